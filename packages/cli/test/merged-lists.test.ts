@@ -157,4 +157,20 @@ describe('bandeja players merge', () => {
     assert.equal((await club.run(['players', 'merge', 'ana.2', 'ana', '--yes'])).exitCode, 0);
     assert.deepEqual(namesOf(await club.partner.plans.get('both')), ['ana.2', ...OTHERS, 'ana']);
   });
+
+  it('amends matches but no roster with a key that may not write players, and shows it before the confirmation', async (t) => {
+    const club = await aClub(t);
+    await play(club, 2);
+    club.service.mishap = ({ method, path }) =>
+      path.endsWith('/export') || (path.includes('/members/') && method !== 'GET')
+        ? { status: 403, body: problem(403, 'insufficient_scope').body as object }
+        : 'none';
+    const asked = await club.run(['players', 'merge', 'ana.2', 'ana']);
+    assert.match(asked.stderr, /^Your key may not change rosters\. Replace ana\.2 on club yourself\.$/m);
+    assert.match(asked.stderr, /This changes 2 matches\. Give --yes/);
+    const merged = await club.run(['players', 'merge', 'ana.2', 'ana', '--yes']);
+    assert.equal(merged.exitCode, 0, merged.stderr);
+    assert.match(merged.stdout, /amended +2\n.*rosters +0\n/s);
+    assert.deepEqual(await membersOf(club), ['ana.2', ...OTHERS]);
+  });
 });

@@ -200,6 +200,32 @@ describe('bandeja players merge', () => {
     assert.deepEqual([json['kind'], json['already'], json['amended']], ['merge', 1, 0]);
   });
 
+  it('replaces a player of another partner by your own player with the same username, on rosters too', async (t) => {
+    const service = real();
+    const [club, other] = [await CommandClub.start(service), await CommandClub.start(service)];
+    const username = `ana.${other.players[0]}`.slice(0, 40);
+    const { id: ownId } = await club.json('players', 'register', username, '--private');
+    const { id: guestId } = await other.json('players', 'register', username, '--public');
+    const match = await club.submit();
+    await club.text('players', 'merge', club.players[0], String(guestId), '--yes');
+    await club.text('rosters', 'put', 'merged');
+    await club.text('rosters', 'add', 'merged', String(guestId));
+    const idsOf = (list: unknown) => (list as { profile_id: string }[]).map(({ profile_id: id }) => id);
+    const members = async () => idsOf((await club.json('rosters', 'members', 'merged'))['data']);
+    const first = async () => idsOf((await club.json('matches', 'get', match))['participants'])[0];
+    const report = await aFile(t, 'merge.csv', '');
+    const merged = await club.run(['players', 'merge', String(guestId), username, '--report', report], {
+      answer: true,
+    });
+    assert.equal(merged.exitCode, 0, merged.stderr);
+    assert.doesNotMatch(merged.stderr, /You may erase/);
+    assert.deepEqual([await first(), await members()], [ownId, [ownId]]);
+    assert.equal((await club.json('players', 'get', username))['id'], ownId);
+    const undone = await club.run(['import', 'undo', report, '--yes']);
+    assert.equal(undone.exitCode, 0, undone.stderr);
+    assert.deepEqual([await first(), await members()], [guestId, [guestId]]);
+  });
+
   it('an undo leaves matches whose players changed after the merge, and reports them', async (t) => {
     const { service, run, report } = await aClub(t, [
       { ref: 'm1', playedAt: '2026-01-01T18:00:00Z', players: ['ana.2', 'bea', 'cam', 'dan'], score: '6-4 6-4' },

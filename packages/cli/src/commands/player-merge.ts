@@ -1,3 +1,4 @@
+import type { MergePlayer } from '@bandeja/importer/merge/matches';
 import { type Call, command } from '../command.ts';
 import { exitCodes } from '../exit.ts';
 import { option, quietOption, yesOption } from '../options.ts';
@@ -27,7 +28,7 @@ export const mergeCommand = command<MergeOptions>({
     'Move your matches of one player to another, and its places on rosters and in night plans. Ratings are recomputed as if INTO ' +
     'had played the matches. Use it if one person has ' +
     'two usernames, or if an import put matches on the wrong player.',
-  args: { from: 'The username to replace', into: 'The username that takes its place' },
+  args: { from: 'The username or `profile_id` to replace', into: 'The username or `profile_id` that takes its place' },
   options: [
     option('--report <file>', 'Write a CSV file from which “bandeja import undo” undoes the merge'),
     yesOption,
@@ -47,17 +48,17 @@ matches of yours before. On a terminal, after the merge, it offers to erase FROM
     await repairing(call, async (repair) => {
       const merged = await merge(call, repair, [from, into]);
       call.context.finish(merged.exitCode);
-      if (merged.exitCode === exitCodes.done) await offerErasure(call, repair, merged.from.username);
+      if (merged.exitCode === exitCodes.done) await offerErasure(call, repair, merged.from);
     });
   },
 });
 
 /** Offers to erase the player if it is your own, to a person at a terminal. */
-async function offerErasure(call: Call<MergeOptions>, repair: Repair, username: string): Promise<void> {
+async function offerErasure(call: Call<MergeOptions>, repair: Repair, from: MergePlayer): Promise<void> {
   const { yes = false, json = false } = call.options;
   if (yes || json || call.context.terminal.confirm === null) return;
-  const { ownerOf } = await import('@bandeja/importer/merge/matches');
-  if ((await ownerOf(repair.client, username)) !== 'you') return;
-  call.note(`You may erase ${username} now. After that, the merge cannot be undone.`);
-  if (!(await eraseIfMeant(call, repair.client, username))) call.note(`${username} stays registered.`);
+  const { ownerOf } = await import('@bandeja/importer/merge/owner');
+  if ((await ownerOf(repair.client, from)) !== 'you') return;
+  call.note(`You may erase ${from.username} now. After that, the merge cannot be undone.`);
+  if (!(await eraseIfMeant(call, repair.client, from.id))) call.note(`${from.username} stays registered.`);
 }

@@ -13,14 +13,13 @@ import {
 } from '@bandeja/importer/merge/lists';
 import {
   commonMatches,
-  isForeign,
   type MatchesOfPlayer,
   type MergePlayer,
   matchesOf,
   matchToMerge,
-  ownerOf,
 } from '@bandeja/importer/merge/matches';
-import { type MergedMatch, mergeReportText, withEarlier } from '@bandeja/importer/merge/report';
+import { ownerOf } from '@bandeja/importer/merge/owner';
+import { type MergedMatch, mergeReportText, replacedId, withEarlier } from '@bandeja/importer/merge/report';
 import { failureOf } from '../api/client.ts';
 import type { Call } from '../command.ts';
 import { requireConfirmation } from '../confirmation.ts';
@@ -44,13 +43,13 @@ export async function merge(
   const from = await fromNamed(repair, fromName);
   const into = await withSuggestions(client, [intoName], () => client.players.get(intoName));
   if (from.id === into.id) throw wrongUse(`FROM and INTO are the same player, ${from.username}.`);
-  const earlier = report === null ? NOTHING : await earlierMerge(report, from.username, into.username);
+  const earlier = report === null ? NOTHING : await earlierMerge(report, from, into);
   const { live, voided, foreign } = await matchesOf(client, from);
   refuseCommon(call, live, from, into);
   const plan = await repair.readAll(live, (match) => matchToMerge(client, match, from, into));
   const sessions = new Set(live.map(({ session_external_ref: session }) => session));
-  const lists = await listsOf(client, { ...from, isForeign: await isForeign(client, from) }, into, sessions);
-  const isIntoForeign = (await ownerOf(client, into.username)) === 'another partner';
+  const lists = await listsOf(client, from, into, await ownerOf(client, from), sessions);
+  const isIntoForeign = (await ownerOf(client, into)) === 'another partner';
   if (!call.options.json) {
     showPlan(call, from, into, { live, voided, foreign }, lists);
     showLines(call, [isIntoForeign && `${nameOf(into)} is a player of another partner.`]);
@@ -125,7 +124,7 @@ function showPlan(
   showLines(call, lines);
 }
 
-function* listLines(from: MergePlayer, into: MergePlayer, { rosters, plans, both, unread }: FoundLists) {
+function* listLines(from: MergePlayer, into: MergePlayer, { rosters, plans, both, unread, unwritten }: FoundLists) {
   const slugs = rosters.map(({ slug }) => slug).join(', ');
   if (rosters.length > 0) yield `To replace on ${rosters.length === 1 ? 'the roster' : 'the rosters'} ${slugs}.`;
   if (rosters.some(({ keepsFrom }) => keepsFrom))
@@ -134,6 +133,8 @@ function* listLines(from: MergePlayer, into: MergePlayer, { rosters, plans, both
   if (plans.length > 0) yield `To replace in the ${plans.length === 1 ? 'plan' : 'plans'} of ${places}.`;
   for (const { ref, number, other } of both)
     yield `${from.username} is number ${number} in the plan of ${ref}, and ${into.username} is number ${other}. The plan is not changed.`;
+  if (unwritten.length > 0)
+    yield `Your key may not change rosters. Replace ${from.username} on ${unwritten.join(', ')} yourself.`;
   for (const what of unread) yield `Your key may not read ${what}. If ${from.username} is in one, replace it there.`;
 }
 
@@ -167,7 +168,9 @@ async function fromNamed({ client }: Repair, name: string): Promise<MergePlayer>
   } catch (error) {
     if (!(error instanceof BandejaError) || error.code !== 'player_not_found') throw error;
     const { data } = await client.matches.list({ player: name, limit: 1 });
-    const played = data[0]?.participants.find(({ username }) => username === name.toLowerCase());
+    const played = data[0]?.participants.find(
+      ({ profile_id: id, username }) => id === name.toLowerCase() || username === name.toLowerCase(),
+    );
     if (played?.profile_id == null || played.username === null) throw error;
     const { profile_id: id, username, display_name } = played;
     return { id, username, display_name, isHidden: true };
@@ -198,7 +201,7 @@ const NOTHING: Merged = { matches: [], lists: null };
  * What an earlier run with the same report changed: after an interruption, the report has to contain that as well.
  * @throws {CommandFailure} if the file has something else
  */
-async function earlierMerge(path: string, from: string, into: string): Promise<Merged> {
+async function earlierMerge(path: string, from: MergePlayer, into: MergePlayer): Promise<Merged> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw wrongUse(`--report ${path}: the file cannot be read (${error.code ?? 'unknown error'}).`, { cause: error });
@@ -210,7 +213,8 @@ async function earlierMerge(path: string, from: string, into: string): Promise<M
   });
   if (report.kind !== 'merge') throw taken;
   const isEmpty = report.matches.length === 0 && report.lists === null;
-  if (!isEmpty && (report.from !== from || report.into !== into)) throw taken;
+  const isSame = replacedId(report) === from.id && report.into === into.username;
+  if (!isEmpty && !isSame) throw taken;
   return report;
 }
 

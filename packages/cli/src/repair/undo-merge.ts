@@ -10,7 +10,7 @@ import {
   reversed,
 } from '@bandeja/importer/merge/lists';
 import { type FoundMatch, findMerged, matchesToUndo } from '@bandeja/importer/merge/matches';
-import type { MergeReport } from '@bandeja/importer/merge/report';
+import { type MergeReport, replacedId } from '@bandeja/importer/merge/report';
 import type { Call } from '../command.ts';
 import { requireConfirmation } from '../confirmation.ts';
 import { type ExitCode, wrongUse } from '../exit.ts';
@@ -23,15 +23,16 @@ export async function undoMerge(
   call: Call<RepairOptions>,
   repair: Repair,
   path: string,
-  { from, into, matches, lists: merged }: MergeReport,
+  report: MergeReport,
 ): Promise<ExitCode> {
+  const { from, into, matches, lists: merged } = report;
   const found = await repair.readAll(matches, (merged) => findMerged(repair.client, merged));
   const of = (state: FoundMatch['state']) => found.filter((one) => one.state === state);
   const toUndo = matchesToUndo(found);
   const live = toUndo.map(({ match }) => match);
   const lists = merged === null ? null : await pendingLists(repair.client, reversed(merged));
   const isChange = live.length > 0 || (lists !== null && listCount(lists) > 0);
-  if (isChange) await checkPlayer(repair, from, merged);
+  if (isChange) await checkPlayer(repair, from, replacedId(report));
   if (!call.options.json) {
     const lines = [
       live.length === 0
@@ -73,12 +74,10 @@ function* listLines({ rosters, plans }: ListMove): Generator<string> {
   for (const { ref, number } of plans) yield `To put back in the plan of ${ref}, as number ${number}.`;
 }
 
-/** @throws {CommandFailure} if the player is gone, or the username is now that of another player */
-async function checkPlayer({ client }: Repair, username: string, lists: ListMove | null): Promise<void> {
+/** @throws {CommandFailure} if the player is gone */
+async function checkPlayer({ client }: Repair, username: string, id: string | null): Promise<void> {
   try {
-    const { id } = await client.players.get(username);
-    if (lists === null || id === lists.from.id) return;
-    throw wrongUse(`${username} is another player now. Nothing was changed.`);
+    await client.players.get(id ?? username);
   } catch (error) {
     if (!(error instanceof BandejaError) || error.code !== 'player_not_found') throw error;
     const why = 'does not exist (an erased player stays erased), or is private and not shared with you';

@@ -1,6 +1,7 @@
 /** The rosters and night plans that list a player. A merge of two players replaces the one by the other there, too. */
 import { type Api, type Bandeja, BandejaError } from '@bandeja/client';
 import { readAll } from '../reads.ts';
+import type { Owner } from './owner.ts';
 
 type ListedPlayer = Pick<Api.Player, 'id' | 'username'>;
 
@@ -30,28 +31,34 @@ export interface ListMove {
 export interface FoundLists extends ListMove {
   /** Nights with both players. Two numbers cannot become one. */
   readonly both: readonly (PlanPlace & { readonly other: number })[];
+  /** Rosters with `from` that the key may not change. */
+  readonly unwritten: readonly string[];
   /** What the key may not read. */
   readonly unread: readonly ('rosters' | 'night plans')[];
 }
 
 /**
- * @param from `isForeign`: a private player of another partner
+ * @param owner who created `from`
  * @param sessions the nights of the matches that the merge amends; other nights count unless they are closed
  */
 export async function listsOf(
   client: Bandeja,
-  from: ListedPlayer & { readonly isForeign: boolean },
+  from: ListedPlayer & Partial<Pick<Api.Player, 'profile_is_public'>>,
   into: ListedPlayer,
+  owner: Owner,
   sessions: ReadonlySet<string | null>,
 ): Promise<FoundLists> {
+  const isForeign = owner === 'another partner' && from.profile_is_public === false;
+  const mayWrite = owner !== 'unknown';
   const [rosters, plans] = await Promise.all([
-    unlessForbidden(rostersWith(client, from, into)),
+    unlessForbidden(rostersWith(client, from, into, isForeign)),
     unlessForbidden(plansWith(client, from, into, sessions)),
   ]);
   return {
     from,
     into,
-    rosters: rosters ?? [],
+    rosters: (mayWrite && rosters) || [],
+    unwritten: mayWrite ? [] : (rosters?.map(({ slug }) => slug) ?? []),
     plans: plans?.flatMap(({ other, ...place }) => (other === 0 ? [place] : [])) ?? [],
     both: plans?.filter(({ other }) => other > 0) ?? [],
     unread: [...(rosters === null ? ['rosters' as const] : []), ...(plans === null ? ['night plans' as const] : [])],
@@ -86,24 +93,25 @@ export async function pendingLists(client: Bandeja, move: ListMove): Promise<Lis
 
 /** The first step of a move, before matches are amended: it fails before anything else is changed. Idempotent. */
 export async function enterLists(client: Bandeja, { from, into, rosters, plans }: ListMove): Promise<void> {
-  for (const { slug, hadInto } of rosters) if (!hadInto) await client.rosters.add(slug, into.username);
+  for (const { slug, hadInto } of rosters) if (!hadInto) await client.rosters.add(slug, into.id);
   for (const { ref } of plans) await replaceIn(client, ref, from, into);
 }
 
 /** The last step of a move: off the rosters, a private player of another partner is invisible. Idempotent. */
 export async function leaveLists(client: Bandeja, { from, rosters }: ListMove): Promise<void> {
-  for (const { slug, keepsFrom } of rosters) if (!keepsFrom) await client.rosters.remove(slug, from.username);
+  for (const { slug, keepsFrom } of rosters) if (!keepsFrom) await client.rosters.remove(slug, from.id);
 }
 
 async function rostersWith(
   client: Bandeja,
-  from: Parameters<typeof listsOf>[1],
+  from: ListedPlayer,
   into: ListedPlayer,
+  keepsFrom: boolean,
 ): Promise<readonly RosterPlace[]> {
   const places: RosterPlace[] = [];
   for await (const { slug } of client.rosters.list({ limit: 100 })) {
     const members = await membersAmong(client, slug, from, into);
-    if (members.has(from.id)) places.push({ slug, hadInto: members.has(into.id), keepsFrom: from.isForeign });
+    if (members.has(from.id)) places.push({ slug, hadInto: members.has(into.id), keepsFrom });
   }
   return places;
 }

@@ -22,7 +22,7 @@ export interface MatchesOfPlayer {
 
 export async function matchesOf(
   client: Bandeja,
-  { id, username, isHidden = false }: MergePlayer,
+  { id, isHidden = false }: Pick<MergePlayer, 'id' | 'isHidden'>,
 ): Promise<MatchesOfPlayer> {
   const live: Api.Match[] = [];
   let voided = 0;
@@ -32,7 +32,7 @@ export async function matchesOf(
   }
   let foreign = 0;
   if (isHidden) return { live, voided, foreign };
-  for await (const match of client.players.matches(username, { limit: 100 })) if (match.id === null) foreign++;
+  for await (const match of client.players.matches(id, { limit: 100 })) if (match.id === null) foreign++;
   return { live, voided, foreign };
 }
 
@@ -83,22 +83,4 @@ export function matchesToUndo(found: readonly FoundMatch[]): readonly MatchToMer
   return found.flatMap(({ merged, match, state }) =>
     match === null || state !== 'merged' ? [] : [{ ...merged, match, before: merged.after, after: merged.before }],
   );
-}
-
-/** Whether the player is a private one of another partner: off your rosters, it is invisible. */
-export const isForeign = async (client: Bandeja, player: MergePlayer): Promise<boolean> =>
-  player.isHidden === true ||
-  (player.profile_is_public === false && (await ownerOf(client, player.username)) !== 'you');
-
-/** Who created the player, and so may erase it. Unknown if the key may not export players. */
-export async function ownerOf(client: Bandeja, username: string): Promise<'you' | 'another partner' | 'unknown'> {
-  try {
-    await client.players.export(username, { limit: 1 });
-    return 'you';
-  } catch (error) {
-    if (!(error instanceof BandejaError)) throw error;
-    if (error.code === 'player_not_found') return 'another partner';
-    if (error.status === 403) return 'unknown';
-    throw error;
-  }
 }

@@ -23,6 +23,13 @@ export interface MergeReport {
   readonly lists: ListMove | null;
 }
 
+/** The id of the replaced player; null if the merge changed nothing. Its username may mean another player. */
+export function replacedId({ matches: [match], lists }: Pick<MergeReport, 'matches' | 'lists'>): string | null {
+  if (lists !== null) return lists.from.id;
+  const left = match?.before.find(({ profile_id: id }) => match.after.every(({ profile_id: other }) => other !== id));
+  return left?.profile_id ?? null;
+}
+
 export const MERGE_COLUMNS = ['id', 'external_ref', 'played_at', 'from', 'into', 'before', 'after'] as const;
 
 /** The column `list` of a line about a roster or the plan of a night, whose name is in the column `external_ref`. */

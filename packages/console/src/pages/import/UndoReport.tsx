@@ -88,7 +88,7 @@ function UndoOfMerge({ report, children }: UndoOfMergeProps) {
     <Tile title={t.merge}>
       <p>{fill(t.mergeNote, { n: matches.length, from, into })}</p>
       <div className="actions">
-        <UndoMerge from={{ username: from, display_name: from }} merged={report} onUndo={setUndoing} />
+        <UndoMerge from={{ display_name: from }} merged={report} onUndo={setUndoing} />
         {children}
       </div>
     </Tile>

@@ -42,7 +42,7 @@ export function AfterMerge({ plan, merged, isComplete, onUndo }: AfterMergeProps
       {isComplete && owners.from !== 'another partner' && (
         <>
           <p>{fill(t.erase, { from: from.display_name })}</p>
-          <Erase username={from.username} />
+          <Erase player={from} />
         </>
       )}
     </>

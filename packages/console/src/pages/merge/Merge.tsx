@@ -51,7 +51,7 @@ export function Merge() {
   return (
     <Page
       title={fill(t.title, { name })}
-      subtitle={username}
+      {...(from.data !== undefined && { subtitle: from.data.username })}
       actions={
         <Link className="button" to="/players/$username" params={{ username }} search={{ tab: 'manage' }}>
           {t.back}
@@ -60,14 +60,15 @@ export function Merge() {
     >
       <Loaded query={from}>
         {(replaced) =>
-          intoName === undefined || intoName === username ? (
+          intoName === undefined || intoName === replaced.id ? (
             <Tile title={fill(t.who, { name })}>
               <PlayerSearch
                 label={t.search}
-                taken={[username]}
+                taken={[replaced.id]}
+                byId
                 takenText={t.itself}
                 registers={false}
-                onChoose={(chosen) => void navigate({ search: { into: chosen.username } })}
+                onChoose={(chosen) => void navigate({ search: { into: chosen.id } })}
               />
             </Tile>
           ) : (

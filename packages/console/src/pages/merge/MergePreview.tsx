@@ -66,6 +66,11 @@ const t = texts({
     'Esta clave no puede leer todas las listas y planes de noche. Si {from} está en alguno, sustitúyelo allí.',
     'Esta chave não pode ler todas as listas e planos de noite. Se {from} estiver num deles, substitua-o lá.',
   ],
+  unwritten: [
+    'This key may not change rosters. Replace {from} on {rosters} yourself.',
+    'Esta clave no puede cambiar listas. Sustituye tú a {from} en {rosters}.',
+    'Esta chave não pode mudar listas. Substitua {from} em {rosters}.',
+  ],
   lists: ['Replace there…', 'Sustituir ahí…', 'Substituir aí…'],
   merge: ['Merge {n} {n|match|matches}…', 'Fusionar {n} {n|partido|partidos}…', 'Juntar {n} {n|encontro|encontros}…'],
   confirm: ['Replace {from} with {into}?', '¿Sustituir a {from} por {into}?', 'Substituir {from} por {into}?'],
@@ -130,6 +135,9 @@ export function MergePreview({ plan, onConfirm, onUndo }: MergePreviewProps) {
           </p>
         ))}
         {lists.rosters.some(({ keepsFrom }) => keepsFrom) && <p className="warn">{fill(t.keeps, { from })}</p>}
+        {lists.unwritten.length > 0 && (
+          <p className="warn">{fill(t.unwritten, { from, rosters: lists.unwritten.join(', ') })}</p>
+        )}
         {lists.unread.length > 0 && <p className="warn">{fill(t.unread, { from })}</p>}
         {owners.into === 'another partner' && <p className="warn">{fill(t.isForeign, { into })}</p>}
         {n === 0 ? (

@@ -22,7 +22,7 @@ export type OnUndo = (work: Work) => void;
 
 interface UndoMergeProps {
   /** The player who was replaced. */
-  readonly from: { readonly username: string; readonly display_name: string };
+  readonly from: { readonly display_name: string };
   readonly merged: Merged;
   readonly onUndo: OnUndo;
 }
@@ -42,7 +42,7 @@ export function UndoMerge({ from, merged, onUndo }: UndoMergeProps) {
       forbidden={useForbidden(needs.writeMatches)}
       onSubmit={() => {
         isWanted.current = true;
-        return readUndo(bandeja(), from.username, merged, setRead);
+        return readUndo(bandeja(), merged, setRead);
       }}
       onDone={(work) => {
         if (isWanted.current) onUndo(work);

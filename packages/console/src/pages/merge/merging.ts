@@ -13,22 +13,19 @@ import {
 import {
   commonMatches,
   findMerged,
-  isForeign,
   type MatchesOfPlayer,
   type MatchToMerge,
   matchesOf,
   matchesToUndo,
   matchToMerge,
-  ownerOf,
 } from '@bandeja/importer/merge/matches';
-import type { MergedMatch, MergeReport } from '@bandeja/importer/merge/report';
+import { type Owner, ownerOf } from '@bandeja/importer/merge/owner';
+import { type MergedMatch, type MergeReport, replacedId } from '@bandeja/importer/merge/report';
 import { readAll } from '@bandeja/importer/reads';
 import { concernsOneRequest } from '@bandeja/importer/refusals';
 import { patientClient } from '../../api.ts';
 
 export type { MatchToMerge } from '@bandeja/importer/merge/matches';
-
-type Owner = Awaited<ReturnType<typeof ownerOf>>;
 
 /** The players of a merge: the matches of `from` go to `into`. */
 export interface Pair {
@@ -56,25 +53,22 @@ export interface MergePlan extends Pair, MatchesOfPlayer, Work {
 export async function readPlan(client: Bandeja, { from, into }: Pair): Promise<MergePlan> {
   const [found, ofFrom, ofInto] = await Promise.all([
     matchesOf(client, from),
-    ownerOf(client, from.username),
-    ownerOf(client, into.username),
+    ownerOf(client, from),
+    ownerOf(client, into),
   ]);
   const common = commonMatches(found.live, into);
   const matches =
     common.length > 0 ? [] : await readAll(found.live, (match) => matchToMerge(client, match, from, into));
   const sessions = new Set(found.live.map(({ session_external_ref: session }) => session));
-  const lists = await listsOf(client, { ...from, isForeign: await isForeign(client, from) }, into, sessions);
+  const lists = await listsOf(client, from, into, ofFrom, sessions);
   return { from, into, ...found, matches, common, lists, owners: { from: ofFrom, into: ofInto } };
 }
 
 /** What of a merge is still there, to give it back. @throws {BandejaError} if `from` was erased */
-export async function readUndo(
-  client: Bandeja,
-  from: string,
-  { matches, lists }: Merged,
-  onProgress: (done: number) => void,
-): Promise<Work> {
-  await client.players.get(from);
+export async function readUndo(client: Bandeja, merged: Merged, onProgress: (done: number) => void): Promise<Work> {
+  const { matches, lists } = merged;
+  const id = replacedId(merged);
+  if (id !== null) await client.players.get(id);
   return {
     matches: matchesToUndo(await readAll(matches, (match: MergedMatch) => findMerged(client, match), onProgress)),
     lists: lists && (await pendingLists(client, reversed(lists))),

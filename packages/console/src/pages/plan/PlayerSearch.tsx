@@ -5,7 +5,14 @@ import { Action } from '../../parts/Action.tsx';
 import { Fault } from '../../parts/Fault.tsx';
 import { Field } from '../../parts/Field.tsx';
 import { needs, useForbidden } from '../../rights.ts';
-import { type Person, registerPrivate, searchedWords, searchPlayers, WORDS_LENGTH_MAX } from './find-players.ts';
+import {
+  type FoundPerson,
+  firstOfEach,
+  registerPrivate,
+  searchedWords,
+  searchPlayers,
+  WORDS_LENGTH_MAX,
+} from './find-players.ts';
 
 const t = texts({
   search: ['Add a player', 'Añadir a alguien', 'Adicionar alguém'],
@@ -23,21 +30,24 @@ const TYPING_PAUSE_MS = 200;
 
 interface PlayerSearchProps {
   readonly label?: string;
-  /** Usernames that cannot be chosen, or not again. */
+  /** Usernames that cannot be chosen, or not again; with `byId`, ids. */
   readonly taken: readonly string[];
+  /** Players that share a username are listed apart. Otherwise a username means the first of them. */
+  readonly byId?: boolean;
   /** Shown with them. */
   readonly takenText?: string;
   /** Whether an unknown name may become a private player. */
   readonly registers?: boolean;
   /** The player that was chosen before is still being added. */
   readonly isBusy?: boolean;
-  readonly onChoose: (player: Person) => void;
+  readonly onChoose: (player: FoundPerson) => void;
 }
 
 /** A search with its results as buttons. */
 export function PlayerSearch({
   label = t.search,
   taken,
+  byId = false,
   takenText = t.added,
   registers = true,
   isBusy = false,
@@ -56,9 +66,11 @@ export function PlayerSearch({
     enabled: isSearching,
     placeholderData: (previous) => previous,
   });
+  const keyOf = ({ id, username }: FoundPerson) => (byId ? id : username);
+  const people = found.data && firstOfEach(found.data, keyOf);
   const forbidden = useForbidden(needs.writePlayers);
   const registering = useMutation({ mutationFn: registerPrivate, onSuccess: choose });
-  function choose(player: Person) {
+  function choose(player: FoundPerson) {
     setTyped('');
     setWords('');
     onChoose(player);
@@ -74,7 +86,7 @@ export function PlayerSearch({
         autoComplete="off"
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
-          const first = found.data?.find(({ username }) => !taken.includes(username));
+          const first = people?.find((player) => !taken.includes(keyOf(player)));
           if (event.key !== 'Enter') return;
           event.preventDefault();
           if (isComplete && !isBusy && first !== undefined) choose(first);
@@ -82,15 +94,15 @@ export function PlayerSearch({
       />
       {isSearching && (
         <ul aria-label={t.results}>
-          {found.data?.map((player) => (
-            <li key={player.username}>
-              <button type="button" disabled={isBusy || taken.includes(player.username)} onClick={() => choose(player)}>
+          {people?.map((player) => (
+            <li key={player.id}>
+              <button type="button" disabled={isBusy || taken.includes(keyOf(player))} onClick={() => choose(player)}>
                 <span>{player.display_name}</span>
-                <small className="quiet">{taken.includes(player.username) ? takenText : player.username}</small>
+                <small className="quiet">{taken.includes(keyOf(player)) ? takenText : player.username}</small>
               </button>
             </li>
           ))}
-          {isComplete && !registers && found.data?.length === 0 && <li className="quiet">{t.none}</li>}
+          {isComplete && !registers && people?.length === 0 && <li className="quiet">{t.none}</li>}
           {isComplete && registers && (
             <li>
               <Action

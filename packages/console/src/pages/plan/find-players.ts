@@ -7,6 +7,8 @@ import { bandeja } from '../../api.ts';
 
 export type Person = Pick<Api.Player, 'username' | 'display_name'>;
 
+export type FoundPerson = Person & Pick<Api.Player, 'id'>;
+
 interface PastedName {
   readonly name: string;
   /** False for “Invitado”, and for lines such as “Court 1 and 2” or “10 € each”. */
@@ -61,19 +63,24 @@ export function searchedWords(words: string): string | undefined {
   return searched.length < WORDS_LENGTH_MIN ? undefined : searched;
 }
 
-export async function searchPlayers(words: string, signal?: AbortSignal): Promise<readonly Person[]> {
+/** The club's own people come first. */
+export async function searchPlayers(words: string, signal?: AbortSignal): Promise<readonly FoundPerson[]> {
   const q = searchedWords(words);
   if (q === undefined) return [];
-  const found = (await bandeja().players.list({ q, limit: CANDIDATES_MAX, ...(signal && { signal }) })).data;
-  // The club's own people come first. A username means the first of them.
-  return found.filter(({ username }, index) => found.findIndex((one) => one.username === username) === index);
+  return (await bandeja().players.list({ q, limit: CANDIDATES_MAX, ...(signal && { signal }) })).data;
 }
+
+/** The first player of each key. A username means the first player that has it. */
+export const firstOfEach = (
+  people: readonly FoundPerson[],
+  keyOf = ({ username }: FoundPerson): string => username,
+): FoundPerson[] => people.filter((one, index) => people.findIndex((other) => keyOf(other) === keyOf(one)) === index);
 
 const firstWord = (text: string): string | undefined => fold(text).split(' ')[0];
 
 async function lookUp(pasted: PastedName): Promise<NamedPlayer> {
   const { name } = pasted;
-  const candidates = await searchPlayers(name);
+  const candidates = firstOfEach(await searchPlayers(name));
   const equal = candidates.filter((one) => fold(one.display_name) === fold(name) || fold(one.username) === fold(name));
   const close = candidates.filter((one) => firstWord(one.display_name) === firstWord(name));
   const only = (list: readonly Person[]) => (list.length === 1 ? (list[0] ?? null) : null);
@@ -124,7 +131,7 @@ export function suggestUsername(name: string): string | undefined {
 }
 
 /** Registers a private player. If the username is taken, it gets a number. */
-export async function registerPrivate(name: string): Promise<Person> {
+export async function registerPrivate(name: string): Promise<FoundPerson> {
   const base = usernameOf(name);
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
     const username = attempt === 1 ? base : `${base}.${attempt}`;

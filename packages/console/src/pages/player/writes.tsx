@@ -81,8 +81,8 @@ export function PlayerActions({ player }: { readonly player: Card }) {
       <ExternalIds player={player} />
       <Share player={player} />
       <Export player={player} />
-      <Merge username={player.username} />
-      <Erase username={player.username} />
+      <Merge player={player} />
+      <Erase player={player} />
     </div>
   );
 }
@@ -96,7 +96,7 @@ function Change({ player }: { readonly player: Card }) {
         forbidden={useForbidden(needs.writePlayers)}
         onSubmit={(values) => {
           setSaved(false);
-          return bandeja().players.update(player.username, {
+          return bandeja().players.update(player.id, {
             display_name: textOf(values, 'name'),
             country_code: textOf(values, 'country')?.toUpperCase() ?? null,
             profile_is_public: values.has('public'),
@@ -132,7 +132,7 @@ function AddToRoster({ player }: { readonly player: Card }) {
               forbidden={forbidden}
               onSubmit={(values) => {
                 setAdded(false);
-                return bandeja().rosters.add(textOf(values, 'roster') ?? '', player.username);
+                return bandeja().rosters.add(textOf(values, 'roster') ?? '', player.id);
               }}
               onDone={() => setAdded(true)}
             >
@@ -160,7 +160,7 @@ function Share({ player }: { readonly player: Card }) {
         title={t.create}
         submit={t.create}
         forbidden={useForbidden(needs.writePlayers)}
-        onSubmit={() => bandeja().players.share(player.username)}
+        onSubmit={() => bandeja().players.share(player.id)}
         result={({ share_code: code, expires_at: until }, close) => (
           <Secret label={fill(t.code, { time: formatMoment(until) })} value={code} onDone={close} />
         )}
@@ -172,11 +172,11 @@ function Share({ player }: { readonly player: Card }) {
 }
 
 /** All pages of the export as one document. */
-async function exportAll(username: string): Promise<void> {
-  const first = await bandeja().players.export(username, { limit: 100 });
+async function exportAll({ id, username }: Card): Promise<void> {
+  const first = await bandeja().players.export(id, { limit: 100 });
   const data = [...first.data];
   for (let cursor = first.pagination.next_cursor; cursor !== null; ) {
-    const next = await bandeja().players.export(username, { limit: 100, cursor });
+    const next = await bandeja().players.export(id, { limit: 100, cursor });
     data.push(...next.data);
     cursor = next.pagination.next_cursor;
   }
@@ -190,21 +190,21 @@ async function exportAll(username: string): Promise<void> {
 function Export({ player }: { readonly player: Card }) {
   return (
     <Tile title={t.export}>
-      <Form submit={t.export} forbidden={useForbidden(needs.writePlayers)} onSubmit={() => exportAll(player.username)}>
+      <Form submit={t.export} forbidden={useForbidden(needs.writePlayers)} onSubmit={() => exportAll(player)}>
         <p className="quiet">{t.exportNote}</p>
       </Form>
     </Tile>
   );
 }
 
-function Merge({ username }: { readonly username: string }) {
+function Merge({ player: { id } }: { readonly player: Card }) {
   const navigate = useNavigate();
   return (
     <Tile title={t.merge}>
       <p className="quiet">{t.mergeNote}</p>
       <Action
         forbidden={useForbidden(needs.writeMatches)}
-        onClick={() => void navigate({ to: '/players/$username/merge', params: { username } })}
+        onClick={() => void navigate({ to: '/players/$username/merge', params: { username: id } })}
       >
         {t.choose}
       </Action>
@@ -212,7 +212,7 @@ function Merge({ username }: { readonly username: string }) {
   );
 }
 
-export function Erase({ username }: { readonly username: string }) {
+export function Erase({ player: { id, username } }: { readonly player: Pick<Card, 'id' | 'username'> }) {
   const navigate = useNavigate();
   return (
     <Tile title={t.erase}>
@@ -223,10 +223,11 @@ export function Erase({ username }: { readonly username: string }) {
         className="danger"
         isDangerous
         forbidden={useForbidden(needs.writePlayers)}
-        onSubmit={() => bandeja().players.erase(username)}
+        onSubmit={() => bandeja().players.erase(id)}
         onDone={() => {
           // Otherwise Back, and lists that were read before, show the erased name.
-          queryClient.removeQueries({ predicate: (query) => query.queryKey.includes(username) || !query.isActive() });
+          const isOfPlayer = (key: readonly unknown[]) => key.includes(id) || key.includes(username);
+          queryClient.removeQueries({ predicate: (query) => isOfPlayer(query.queryKey) || !query.isActive() });
           void navigate({ to: '/players', replace: true });
         }}
       >
