@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { reportAt } from '@bandeja/cli/repair/reports';
+import { Bandeja } from '@bandeja/client';
 import { browserAbsence } from '@bandeja/service/test/support/browser';
 import { holdAfter, type OpenConsole, SIZES, useConsole } from './browser.ts';
 
@@ -154,6 +155,35 @@ describe('the merge of two players', { skip: browserAbsence }, () => {
     await tab.waitForURL('**/console/players');
     await assert.rejects(client.players.get(DOUBLE).then(), { code: 'player_not_found' });
     assert.equal((await client.players.get(RIGHT)).rating.matches_played, MATCHES);
+  });
+
+  it('replaces a player of another club by one of your own who has the same username', async () => {
+    const { operator, credentials } = opened();
+    const username = 'gemma.soler';
+    const own = await client.players.register({ username, display_name: 'Gemma Soler', profile_is_public: false });
+    const { id } = await operator.partners.create({ name: 'Club Norte', plan: 'enterprise' });
+    const { key } = await operator.keys.issue(id, { scopes: ['write:players'] });
+    const other = new Bandeja({ baseUrl: credentials.url, key });
+    const name = 'Gemma Soler Roig';
+    const guest = await other.players.register({ username, display_name: name, profile_is_public: true });
+    await client.rosters.put('north');
+    await client.rosters.add('north', guest.id);
+    await opened().open('/players?q=gemma', 'key', 'tbody tr');
+    await tab.getByRole('link', { name }).click();
+    await tab.getByRole('img', { name: `Card of ${name}` }).waitFor();
+    await tab.getByRole('link', { name: 'Manage' }).click();
+    await button('Choose the player…').click();
+    await tab.getByLabel('Search by name').fill('gemma');
+    await tab.locator('.player-search li button', { has: tab.getByText('Gemma Soler', { exact: true }) }).click();
+    await button('Replace there…').click();
+    await tab.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true }).click();
+    await tab.getByRole('heading', { name: 'Merged' }).waitFor();
+    const members = await Array.fromAsync(client.rosters.members('north'));
+    assert.deepEqual(
+      members.map((member) => member.profile_id),
+      [own.id],
+    );
+    assert.equal(await button('Erase this player').count(), 0);
   });
 
   it('shows a key that may not write matches what would allow a merge', async () => {

@@ -26,17 +26,22 @@ interface Named {
   readonly display_name: string;
 }
 
-export function PlayerLink({ player }: { readonly player: Named }) {
+/** A player, or a row about one. */
+type Linked = Named & ({ readonly id: string } | { readonly profile_id: string | null });
+
+/** By id: a player of another club can have the username of one of the club's own players. */
+export function PlayerLink({ player }: { readonly player: Linked }) {
+  const id = 'profile_id' in player ? player.profile_id : player.id;
   if (player.username === null) return <span className="quiet">{shownName(player)}</span>;
   return (
-    <Link to="/players/$username" params={{ username: player.username }}>
+    <Link to="/players/$username" params={{ username: id ?? player.username }}>
       {player.display_name}
     </Link>
   );
 }
 
 /** A player's name above the username. */
-export function PlayerCell({ player, children }: { readonly player: Named; readonly children?: ReactNode }) {
+export function PlayerCell({ player, children }: { readonly player: Linked; readonly children?: ReactNode }) {
   return (
     <span className="person">
       <PlayerLink player={player} />
@@ -79,7 +84,7 @@ export const Scoreboard = ({ match, subject }: { readonly match: Scored; readonl
       match.participants
         .filter((player) => player.team === team)
         .map((player, index) => (
-          <span key={player.profile_id ?? index} className={player.username === subject ? 'subject' : undefined}>
+          <span key={player.profile_id ?? index} className={player.profile_id === subject ? 'subject' : undefined}>
             {shownName(player)}
           </span>
         ))
@@ -89,7 +94,7 @@ export const Scoreboard = ({ match, subject }: { readonly match: Scored; readonl
 
 interface MatchListProps {
   readonly matches: readonly (Api.Match | Api.HistoryMatch)[];
-  /** The player whose page this is. */
+  /** The id of the player whose page this is. */
   readonly subject?: string;
   /** Whether the changes of that player’s score are shown. */
   readonly showsChanges?: boolean;
@@ -123,7 +128,7 @@ interface MatchRowProps {
 
 /** Drawn once: a list of thousands grows page by page. */
 const MatchRow = memo(({ match, subject, showsChange }: MatchRowProps) => {
-  const change = match.participants.find(({ username }) => username === subject)?.rating_change;
+  const change = match.participants.find(({ profile_id: id }) => id === subject)?.rating_change;
   const content = (
     <>
       <span className="when small quiet">

@@ -79,14 +79,14 @@ function Subject({ event }: { readonly event: Api.Event }) {
     case 'rating.updated':
       return (
         <>
-          <PlayerName username={event.data.username} />{' '}
+          <PlayerName player={event.data} />{' '}
           {event.data.service_score_before !== null &&
             `${formatScore(event.data.service_score_before)} → ${formatScore(event.data.service_score_after ?? 0)}`}
         </>
       );
     case 'player.registered':
     case 'player.erased':
-      return <PlayerName username={event.data.username} />;
+      return <PlayerName player={event.data} />;
     case 'webhook_endpoint.disabled':
       return (
         <Link to="/developers" search={{ tab: 'webhooks', endpoint: event.data.webhook_endpoint_id }}>
@@ -102,10 +102,14 @@ function Subject({ event }: { readonly event: Api.Event }) {
   }
 }
 
-function PlayerName({ username }: { readonly username: string | null }) {
+function PlayerName({
+  player: { profile_id: id, username },
+}: {
+  readonly player: Pick<Api.RatingEvent['data'], 'profile_id' | 'username'>;
+}) {
   if (username === null) return '–';
   return (
-    <Link to="/players/$username" params={{ username }}>
+    <Link to="/players/$username" params={{ username: id ?? username }}>
       {username}
     </Link>
   );

@@ -114,7 +114,7 @@ function Shown({ analysis }: { readonly analysis: Api.Analysis }) {
         <Rates
           title={t.teammates}
           rates={analysis.teammates.slice(0, 8).map((mate) => ({
-            key: mate.username ?? mate.display_name,
+            key: mate.profile_id ?? mate.display_name,
             label: <PlayerLink player={mate} />,
             rate: mate.matches,
           }))}

@@ -23,9 +23,9 @@ const t = texts({
   removeNote: ['Remove {kind}: {value}', 'Quitar {kind}: {value}', 'Remover {kind}: {value}'],
 });
 
-type Player = Pick<Api.Player, 'username' | 'external_ids'>;
+type Player = Pick<Api.Player, 'id' | 'external_ids'>;
 
-export function ExternalIds({ player: { username, external_ids: ids } }: { readonly player: Player }) {
+export function ExternalIds({ player: { id, external_ids: ids } }: { readonly player: Player }) {
   const forbidden = useForbidden(needs.writePlayers);
   // A new form is empty.
   const [saved, setSaved] = useState(0);
@@ -41,7 +41,7 @@ export function ExternalIds({ player: { username, external_ids: ids } }: { reado
                   title={t.remove}
                   className="plain"
                   submit={t.remove}
-                  onSubmit={() => bandeja().players.deleteExternalId(username, kind)}
+                  onSubmit={() => bandeja().players.deleteExternalId(id, kind)}
                 >
                   <p>{fill(t.removeNote, { kind, value })}</p>
                 </FormAction>
@@ -55,7 +55,7 @@ export function ExternalIds({ player: { username, external_ids: ids } }: { reado
         submit={t.save}
         forbidden={forbidden}
         onSubmit={(values) =>
-          bandeja().players.putExternalId(username, textOf(values, 'kind') ?? '', textOf(values, 'value') ?? '')
+          bandeja().players.putExternalId(id, textOf(values, 'kind') ?? '', textOf(values, 'value') ?? '')
         }
         onDone={() => setSaved(saved + 1)}
       >

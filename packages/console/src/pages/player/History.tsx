@@ -37,14 +37,15 @@ const Chart = lazy(async () => ({ default: (await import('./Chart.tsx')).Chart }
 const TABLE_ROWS = 100;
 
 interface HistoryProps {
-  readonly username: string;
+  /** The player’s id. */
+  readonly id: string;
   readonly rating: Api.Rating;
 }
 
-export function History({ username, rating }: HistoryProps) {
+export function History({ id, rating }: HistoryProps) {
   const progress = useQuery({
-    queryKey: ['progress', username],
-    queryFn: ({ signal }) => bandeja().players.progress(username, { limit: 1000, signal }),
+    queryKey: ['progress', id],
+    queryFn: ({ signal }) => bandeja().players.progress(id, { limit: 1000, signal }),
   });
   return (
     <Loaded query={progress}>

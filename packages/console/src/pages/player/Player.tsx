@@ -41,7 +41,7 @@ export function Player() {
     <Page
       title={card.data?.player.display_name ?? username}
       {...(card.data !== undefined && {
-        subtitle: username,
+        subtitle: card.data.player.username,
         actions: <LargeScore player={{ ...card.data.player, rating: card.data.rating }} />,
       })}
     >
@@ -56,7 +56,7 @@ export function Player() {
       />
       {tab === 'overview' && <Loaded query={card}>{(data) => <Overview card={data} />}</Loaded>}
       {tab === 'analysis' && <AnalysisPart username={username} />}
-      {tab === 'matches' && <Matches username={username} rating={card.data?.rating} />}
+      {tab === 'matches' && <Matches username={username} card={card.data} />}
       {tab === 'manage' && <Loaded query={card}>{({ player }) => <PlayerActions player={player} />}</Loaded>}
     </Page>
   );
@@ -70,17 +70,17 @@ function Overview({ card }: { readonly card: Api.PlayerCard }) {
       <Picture
         label={fill(t.card, { name: player.display_name })}
         fileName={`${player.username}-card`}
-        queryKey={['card.svg', player.username]}
-        read={(theme, signal) => bandeja().players.cardPicture(player.username, { theme, signal })}
+        queryKey={['card.svg', player.id]}
+        read={(theme, signal) => bandeja().players.cardPicture(player.id, { theme, signal })}
       />
       <div className="stack">
         <Tile title={t.history}>
-          <History username={player.username} rating={rating} />
+          <History id={player.id} rating={rating} />
         </Tile>
         {level !== null && isPlacing(rating) && <StartingLevelTile level={level} />}
         {latest.length > 0 && (
           <Tile title={t.latest}>
-            <MatchList matches={latest} subject={player.username} showsChanges={!isPlacing(rating)} />
+            <MatchList matches={latest} subject={player.id} showsChanges={!isPlacing(rating)} />
           </Tile>
         )}
       </div>
@@ -91,17 +91,17 @@ function Overview({ card }: { readonly card: Api.PlayerCard }) {
 interface MatchesProps {
   readonly username: string;
   /** Undefined while it is read. */
-  readonly rating: Api.Rating | undefined;
+  readonly card: Api.PlayerCard | undefined;
 }
 
-function Matches({ username, rating }: MatchesProps) {
-  const showsChanges = rating !== undefined && !isPlacing(rating);
+function Matches({ username, card }: MatchesProps) {
+  const showsChanges = card !== undefined && !isPlacing(card.rating);
   const matches = usePages<Api.HistoryMatch>(['player-matches', username], (where) =>
     bandeja().players.matches(username, { limit: 25, ...where }),
   );
   return (
     <PagedList query={matches} empty={<Empty title={t.noMatches} />}>
-      {(rows) => <MatchList matches={rows} subject={username} showsChanges={showsChanges} />}
+      {(rows) => <MatchList matches={rows} showsChanges={showsChanges} {...(card && { subject: card.player.id })} />}
     </PagedList>
   );
 }

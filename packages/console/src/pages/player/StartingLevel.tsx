@@ -96,9 +96,9 @@ export function levelOf(values: FormData): Api.NewStartingLevel | undefined {
   return value === undefined ? undefined : { value: Number(value), source };
 }
 
-type Player = Pick<Api.Player, 'username' | 'starting_level'>;
+type Player = Pick<Api.Player, 'id' | 'starting_level'>;
 
-export function StartingLevelForm({ player: { username, starting_level: level } }: { readonly player: Player }) {
+export function StartingLevelForm({ player: { id, starting_level: level } }: { readonly player: Player }) {
   const forbidden = useForbidden(needs.writePlayers);
   // A new form shows what was saved.
   const [saved, setSaved] = useState(0);
@@ -109,7 +109,7 @@ export function StartingLevelForm({ player: { username, starting_level: level } 
         key={saved}
         submit={t.save}
         forbidden={forbidden}
-        onSubmit={(values) => bandeja().players.update(username, { starting_level: levelOf(values) })}
+        onSubmit={(values) => bandeja().players.update(id, { starting_level: levelOf(values) })}
         onDone={() => setSaved(saved + 1)}
       >
         <LevelFields level={level} />
@@ -120,7 +120,7 @@ export function StartingLevelForm({ player: { username, starting_level: level } 
           className="danger"
           submit={t.remove}
           isDangerous
-          onSubmit={() => bandeja().players.update(username, { starting_level: null })}
+          onSubmit={() => bandeja().players.update(id, { starting_level: null })}
           onDone={() => setSaved(saved + 1)}
         >
           <p>{t.removeNote}</p>
