@@ -10,7 +10,7 @@ import { type MatchSet, matchSetOf } from './accuracy/match-set.ts';
 import { requirementsOf } from './accuracy/requirements.ts';
 import { tablesOf } from './accuracy/tables.ts';
 import { generateResults } from './data/generated-results.ts';
-import { DataAbsent, readSources } from './data/read-results.ts';
+import { readSources, runWithData } from './data/read-results.ts';
 import { sources } from './data/sources.ts';
 import { print, printProgress } from './figures.ts';
 import { readOptions } from './options.ts';
@@ -68,10 +68,4 @@ function main(): number {
   return smoke || requirements.every(({ isMet }) => isMet) ? 0 : 1;
 }
 
-try {
-  process.exitCode = main();
-} catch (error) {
-  if (!(error instanceof DataAbsent)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 2;
-}
+runWithData(main);

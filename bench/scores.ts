@@ -8,7 +8,7 @@ import { replay } from '@bandeja/rating/test/replay';
 import { type MatchSet, matchSetOf } from './accuracy/match-set.ts';
 import { meanOf } from './accuracy/measures.ts';
 import { generateResults } from './data/generated-results.ts';
-import { DataAbsent, readSources } from './data/read-results.ts';
+import { readSources, runWithData } from './data/read-results.ts';
 import { sources } from './data/sources.ts';
 import { median, numberText, print, quantile, tableOf } from './figures.ts';
 import { readOptions } from './options.ts';
@@ -177,10 +177,4 @@ function main(): number {
   return 0;
 }
 
-try {
-  process.exitCode = main();
-} catch (error) {
-  if (!(error instanceof DataAbsent)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 2;
-}
+runWithData(main);

@@ -5,7 +5,7 @@
  */
 import { resolve } from 'node:path';
 import { generateResults } from './data/generated-results.ts';
-import { DataAbsent, readSources } from './data/read-results.ts';
+import { readSources, runWithData } from './data/read-results.ts';
 import { PADEL } from './data/sources.ts';
 import { print } from './figures.ts';
 import { readOptions } from './options.ts';
@@ -63,10 +63,4 @@ function checkAll(replay: Replay): Checked[] {
   });
 }
 
-try {
-  process.exitCode = main();
-} catch (error) {
-  if (!(error instanceof DataAbsent)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 2;
-}
+runWithData(main);

@@ -18,9 +18,20 @@ export interface Result {
   readonly competitionType: CompetitionType;
 }
 
-/** A data file is missing. Benches print the message and exit with code 2. */
-export class DataAbsent extends Error {
+/** A data file is missing. */
+class DataAbsent extends Error {
   override readonly name = 'DataAbsent';
+}
+
+/** Runs a bench, which returns its exit code. If a data file is missing, it prints the message and exits with code 2. */
+export function runWithData(bench: () => number): void {
+  try {
+    process.exitCode = bench();
+  } catch (error) {
+    if (!(error instanceof DataAbsent)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 2;
+  }
 }
 
 /**
