@@ -41,7 +41,7 @@ export class ChainVerifier {
     const { hash, ...hashed } = entry;
     if (entry.seq !== seq) return { seq, reason: `entry ${seq} is missing: ${entry.seq} follows ${seq - 1}` };
     if (entry.previous_hash !== this.#head.hash) return { seq, reason: 'it does not continue the entry before it' };
-    // What was stated about an erased player is removed, so that the hash only links the entries around it.
+    // The starting level of an erased player is removed, so that the hash only links the entries around it.
     const isErased = entry.action === 'starting_level' && entry.changes.length === 0;
     if (!isErased && hash !== entryHash(this.#head.hash, hashed))
       return { seq, reason: 'its content does not give its hash' };

@@ -46,7 +46,7 @@ describe('the page of a match', { skip: browserAbsence }, () => {
     assert.equal((await client.matches.get(id)).confirmation?.decided_by, 'players');
   });
 
-  it('asks what is wrong, and the list of disputes shows it with what decides', async () => {
+  it('asks for the fault, and the list of disputes shows it with what decides', async () => {
     const { id } = await submit();
     await openLink(id, async (phone) => {
       await phone.getByRole('button', { name: 'Wrong', exact: true }).click();

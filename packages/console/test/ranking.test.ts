@@ -54,7 +54,7 @@ describe('the ranking of a club', { skip: browserAbsence }, () => {
     );
   });
 
-  it('shows what was stated about a player while the score is provisional, and what a level is not', async () => {
+  it('shows the starting level of a player while the score is provisional, and what a level is not', async () => {
     await opened().open('/players?q=elsa', 'key', 'tbody tr');
     await tab.locator('tbody').getByText('Stated 3.5').waitFor();
     await opened().open('/ranking', 'key', '.podium');

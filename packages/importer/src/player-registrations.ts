@@ -26,7 +26,7 @@ export function registrationsIn(table: PlayersTable, file: string): readonly Api
   });
 }
 
-/** The service rejects what is not a level or a source. */
+/** The service rejects values that are not levels or sources. */
 function startingLevelOf(
   { levelPlaces }: PlayersTable,
   { cells }: PlayersRow,

@@ -4,8 +4,8 @@ import { isPresent, type Night, type Pair, type Round } from './night.ts';
  * Who rests: those who rested least, counted over the rounds at which each was present. A player's balance is the number of
  * rests minus the fair share of each round; a latecomer begins at the mean of those present. If always those with the
  * lowest balance rest, then any two players differ by at most one rest over the rounds at which both are present. Of those with
- * equal balances, the ones who played last rest: if the players present can fill as many seats again as there are rests, nobody
- * rests in two rounds running.
+ * equal balances, the ones who played last rest: if the players present can fill as many seats again as there are rests, no
+ * player rests in two rounds running.
  */
 export interface Rests {
   /** Per position in `night.players`; NaN before the first round. */

@@ -43,7 +43,7 @@ describe('an americano', () => {
     }
   });
 
-  it('lets nobody rest in two rounds running if that is possible, and repeats no teammate for it', () => {
+  it('lets no player rest in two rounds running if that is possible, and repeats no teammate for it', () => {
     for (const [players, courts, rounds] of [
       [6, 1, 15],
       [11, 2, 9],
@@ -71,7 +71,7 @@ describe('an americano', () => {
     for (let seed = 1; seed <= 5; seed += 1) {
       const night = nightOf(12, 1, 12, { seed });
       const drawn = drawRounds(night, [], []);
-      // Four of eight who rest have rested before: nobody plays twice in a row.
+      // Four of eight who rest have rested before: no player plays twice in a row.
       assert.equal(restsRunning(drawn), 4 * 11);
       assert.ok(longestRest(drawn) <= 3, `${longestRest(drawn)} rounds`);
       assert.ok(certify(night, drawn).neverMet < 30, `${certify(night, drawn).neverMet} pairs never met`);

@@ -188,7 +188,7 @@ create table score_shifts (
   constraint score_shifts_last_match_iff_played check ((last_played_at is null) = (matches_played = 0))
 );
 
--- What was stated about players before their first match. Erasing a player removes the row.
+-- The starting levels of players as stated. Erasing a player removes the row.
 create table player_starting_levels (
   player_id uuid primary key constraint player_starting_levels_player references players,
   value numeric(6, 2) not null,

@@ -75,7 +75,7 @@ interface ScoredPlayer {
   readonly starting_level: Api.StartingLevel | null;
 }
 
-/** What was stated about a player whose score still finds its place: it starts near the middle, whatever was stated. */
+/** The starting level of a player whose score still finds its place: any score starts near the middle. */
 export function Stated({ player: { rating, starting_level: level } }: { readonly player: ScoredPlayer }) {
   return level !== null && isPlacing(rating) && <small className="stated">{statedText(level)}</small>;
 }

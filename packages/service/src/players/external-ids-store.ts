@@ -32,7 +32,7 @@ export interface SentId {
   readonly value: string;
 }
 
-/** What is stored already about a {@link SentId}. */
+/** The stored rows that concern a {@link SentId}. */
 export interface KnownId {
   readonly asked: number;
   /** The player that the username means; null if there is none. */

@@ -98,7 +98,7 @@ onEachEngine((engine) => {
       const [own, mate] = participants;
       const start = (own?.service_score_before ?? 0) + (placements[0]?.points ?? 0);
       assert.equal(own?.service_score_before, 1548);
-      // Nobody else was known, so the place is where the level alone puts the player, and no part is left.
+      // No other player was known, so the place is where the level alone puts the player, and no part is left.
       assert.deepEqual([start, placements[0]], [1548, undefined]);
       assert.deepEqual([mate?.service_score_before, placements[1]], [1500, undefined]);
 

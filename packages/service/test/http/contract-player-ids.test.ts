@@ -38,7 +38,7 @@ onEachEngine((engine) => {
       assert.ok(operation.successes.has(status), text);
     });
 
-    it(`${operation.name} answers the id of an invisible player as one of nobody`, async () => {
+    it(`${operation.name} answers the id of an invisible player as an unknown one`, async () => {
       // A roster of the caller, since the path of a member has one.
       await stranger.request('PUT', '/v1/rosters/night');
       const refusals = await Promise.all(

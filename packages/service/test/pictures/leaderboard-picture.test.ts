@@ -43,11 +43,11 @@ describe('the picture of a ranking', () => {
     assert.ok(textOf(ranked, 'pt').includes('Cruz · desce 2'));
   });
 
-  it('calls nobody new if the club had no ranking before', () => {
+  it('calls no player new if the club had no ranking before', () => {
     assert.ok(textOf([aRanked(1, null, 'Ana'), aRanked(2, null, 'Bea')]).includes('Ana'));
   });
 
-  it('says so if nobody is ranked', () => {
+  it('says so if no player is ranked', () => {
     assert.ok(textOf([]).includes('No player is ranked yet.'));
   });
 });

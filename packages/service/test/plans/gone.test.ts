@@ -77,7 +77,7 @@ onEachEngine((engine) => {
       });
     });
 
-    it('keeps a round from being opened if too few are left, until somebody joins', async () => {
+    it('keeps a round from being opened if too few are left, until a player joins', async () => {
       const night = await afterAnErasure({ players: 4, body: { courts: 1, rounds: 3 } });
       const refused = await night.open(2);
       assert.partialDeepStrictEqual(refused.body, { status: 409, code: 'invalid_transition' });

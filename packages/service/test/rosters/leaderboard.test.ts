@@ -106,7 +106,7 @@ onEachEngine((engine) => {
       );
     });
 
-    it('gives no previous rank to members who had not played before the window, whatever was stated about them', async () => {
+    it('gives no previous rank to members who had not played before the window, even with a starting level', async () => {
       const club = await service().freshPartner();
       const members = await club.freshPlayers(4, { profile_is_public: false, roster_slug: 'night' });
       const named = members.map(({ username }) => username);
@@ -210,7 +210,7 @@ onEachEngine((engine) => {
       assert.deepEqual([empty.status, empty.body.data, empty.body.unranked], [200, [], []]);
     });
 
-    it('shows what was stated about a player, and the source to the creator alone', async () => {
+    it('shows the starting level of a player, and the source to the creator alone', async () => {
       const [club, other] = [await service().freshPartner(), await service().freshPartner()];
       const starting_level = { value: 3.5, source: 'coach' } as const;
       const [stated = assert.fail()] = await club.freshPlayers(1, { profile_is_public: true, starting_level });

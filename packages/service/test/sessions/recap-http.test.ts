@@ -77,7 +77,7 @@ onEachEngine((engine) => {
       assert.deepEqual(await ranked({ rank_by: 'wins' }), ['wins', [2, 0, 3, 1]]);
     });
 
-    it('with the confidence after the last rated match of the night, whatever comes later', async () => {
+    it('with the confidence after the last rated match of the night, not after later ones', async () => {
       const club = await aClub(service(), { players: 5 });
       await club.submit(club.match({ played_at: '2026-04-01T20:00:00Z' }));
       await atMinute(club, 10, {}, [0, 1, 2, 3]);

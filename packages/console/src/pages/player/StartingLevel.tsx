@@ -1,4 +1,4 @@
-/** What was stated about a player before the first match. */
+/** A player's starting level. */
 import type { Api } from '@bandeja/client';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -100,7 +100,7 @@ type Player = Pick<Api.Player, 'id' | 'starting_level'>;
 
 export function StartingLevelForm({ player: { id, starting_level: level } }: { readonly player: Player }) {
   const forbidden = useForbidden(needs.writePlayers);
-  // A new form shows what was saved.
+  // A new form shows the saved level.
   const [saved, setSaved] = useState(0);
   return (
     <Tile title={t.title} note={t.note}>
