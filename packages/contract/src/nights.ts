@@ -3,7 +3,8 @@ import { Type } from 'typebox';
 import { expiresAt, linkCourt, linkRole } from './links.ts';
 import { MatchWarning } from './match-warnings.ts';
 import { CourtResult, LiveNight, LiveRound, PlanCourt } from './plans.ts';
-import { LeaderboardRow, Scoreline, SessionRecap } from './sessions.ts';
+import { LeaderboardRow, Scoreline } from './session-rows.ts';
+import { SessionRecap } from './sessions.ts';
 import { type Answer, Fields, Nullable, named } from './shapes.ts';
 
 const { match_id: _match, ...result } = CourtResult.properties;
@@ -102,6 +103,8 @@ export const NightRecap = named(
       ended_at: recap.ended_at,
       matches: Type.Integer({ description: 'Completed matches. The recap is based on them.', examples: [12] }),
       ranked_by: recap.ranked_by,
+      rank_by: recap.rank_by,
+      rank_by_setting: recap.rank_by_setting,
       leaderboard: Type.Array(
         Fields({
           rank: row.rank,

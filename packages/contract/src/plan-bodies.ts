@@ -4,7 +4,7 @@ import { MatchSubmission, namingFields } from './match-bodies.ts';
 import { competitionTypes, outcomes, scorings, teams } from './match-enums.ts';
 import { linkResults, mexicanoPairings, planFormats } from './plan-enums.ts';
 import { examplePlan, examplePlanAmendment, exampleResult, exampleRound } from './plan-examples.ts';
-import { rankings } from './sessions.ts';
+import { rankSettings } from './rankings.ts';
 import { Fields, Maybe, Nullable, named, OneOf, ShownText } from './shapes.ts';
 
 export const PLAN_PLAYERS_MIN = 4;
@@ -39,11 +39,11 @@ const courts = Type.Integer({
   examples: [2],
 });
 const rounds = Round('How many rounds to play.');
-const rankBy = OneOf(rankings, {
+const rankBy = OneOf(rankSettings, {
   description:
-    'How the night is ranked; `average` is points a match, for nights in which players play unequal numbers of matches. ' +
-    'Default: `points` for points, `wins` for games.',
-  examples: ['points'],
+    'How the night is ranked: by `points` (or games), by `wins`, or by the `average` of points a match. `auto` ranks by points ' +
+    'while all players have played the same number of matches, else by the average. Default: `auto`.',
+  examples: ['auto'],
 });
 
 const plannedPlayer = named(

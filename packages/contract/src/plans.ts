@@ -5,7 +5,7 @@ import { MatchWithWarnings } from './matches.ts';
 import { NumberPair } from './plan-bodies.ts';
 import { linkResults, mexicanoPairings, planFormats, planStates, resultSources, roundStates } from './plan-enums.ts';
 import { Count, Decimal, PlanQuality } from './plan-quality.ts';
-import { rankings } from './sessions.ts';
+import { rankings, rankSettings } from './rankings.ts';
 import { type Answer, Fields, InstantText, Nullable, named, OneOf, Uuid } from './shapes.ts';
 
 const number = Count('The player’s number in the plan.', 5);
@@ -20,7 +20,7 @@ const state = OneOf(planStates, {
 const format = OneOf(planFormats, { description: 'The format of the night.', examples: ['americano'] });
 const scoring = OneOf(scorings, { description: 'What is counted.', examples: ['points'] });
 const pointsPerMatch = Nullable(Count('The points of a match, both pairs together; null without a fixed number.', 24));
-const rankBy = OneOf(rankings, { description: 'How the night is ranked.', examples: ['points'] });
+const rankSetting = OneOf(rankSettings, { description: 'How the night is ranked, as you chose.', examples: ['auto'] });
 const revision = Count('Rises with each change of the plan. Results do not change it.', 3);
 const sessionRef = Type.String({ description: 'The session.', examples: ['club-norte-2025-10-17'] });
 const venue = Nullable(Type.String({ description: 'The `venue_label` of its matches.', examples: ['Club Norte'] }));
@@ -146,7 +146,7 @@ export const Plan = named(
         description: 'Pairs that never play together, if possible.',
       }),
       mexicano_pairing: OneOf(mexicanoPairings, { description: 'How each four by rank is paired.', examples: ['1_4'] }),
-      rank_by: rankBy,
+      rank_by: rankSetting,
       courts_named: Type.Array(Type.String(), { description: 'The names of the courts.', examples: [['Pista 3']] }),
       venue_label: venue,
       competition_type: Nullable(
@@ -229,7 +229,8 @@ export const LiveNight = named(
       }),
       players: Type.Array(Fields({ number, display_name: displayName }), { description: 'The players by number.' }),
       open_courts: Count('Courts of the open round without a result.', 2),
-      rank_by: rankBy,
+      rank_by: OneOf(rankings, { description: 'How the standings are ranked now.', examples: ['points'] }),
+      rank_by_setting: rankSetting,
     },
     { description: 'All that a phone at the court shows.' },
   ),

@@ -15,7 +15,7 @@ import { type PictureOptions, pictureOptions, wantsPicture, writePicture } from 
 import { recapText } from './recap-text.ts';
 
 interface ShowOptions extends PictureOptions {
-  readonly rankBy?: 'wins' | 'points' | 'average';
+  readonly rankBy?: 'auto' | 'wins' | 'points' | 'average';
   readonly limit?: number;
   readonly offset?: number;
 }
@@ -50,8 +50,8 @@ export const sessions = group('sessions', 'List club nights and other sessions, 
     options: [
       choice(
         '--rank-by <order>',
-        'Rank by wins, points or the average of points a match (default: points if all scores are in points, else wins)',
-        ['wins', 'points', 'average'],
+        'Rank by wins, points or the average of points a match; auto: by points if all have played as many matches (default: as planned)',
+        ['auto', 'wins', 'points', 'average'],
       ),
       option('--limit <n>', 'The maximum number of players, up to 300', wholeNumber),
       option('--offset <n>', 'The number of players to skip', wholeNumber),

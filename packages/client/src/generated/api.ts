@@ -925,8 +925,10 @@ export interface LiveNight {
   }[];
   /** Courts of the open round without a result. */
   readonly open_courts: number;
-  /** How the night is ranked. */
+  /** How the standings are ranked now. */
   readonly rank_by: 'wins' | 'points' | 'average';
+  /** How the night is ranked, as you chose. */
+  readonly rank_by_setting: 'auto' | 'wins' | 'points' | 'average';
 }
 
 /** A round; null if there is none. */
@@ -1398,8 +1400,10 @@ export interface Night {
   }[];
   /** Courts of the open round without a result. */
   readonly open_courts: number;
-  /** How the night is ranked. */
+  /** How the standings are ranked now. */
   readonly rank_by: 'wins' | 'points' | 'average';
+  /** How the night is ranked, as you chose. */
+  readonly rank_by_setting: 'auto' | 'wins' | 'points' | 'average';
   /** The link of the request. */
   readonly link: {
     /** `view` shows the night. `score` also enters results. */
@@ -1519,8 +1523,12 @@ export interface NightRecap {
   readonly ended_at: string | null;
   /** Completed matches. The recap is based on them. */
   readonly matches: number;
-  /** The ranking of the leaderboard: the requested one. Default: `points` if all scorelines are in points, else `wins`. */
+  /** The same as `rank_by`. */
   readonly ranked_by: 'wins' | 'points' | 'average';
+  /** How the leaderboard is ranked: as requested, else as planned. Without both: by `points` if all scorelines are in points, else by `wins`. */
+  readonly rank_by: 'wins' | 'points' | 'average';
+  /** The setting of the plan; null without a plan. */
+  readonly rank_by_setting: 'auto' | 'wins' | 'points' | 'average' | null;
   /** The players by rank, as the plan ranks them. */
   readonly leaderboard: readonly {
     /** From 1. Players that are equal in all three ranking numbers share a rank. */
@@ -1768,8 +1776,8 @@ export interface Plan {
   readonly avoid_pairs: readonly (readonly number[])[];
   /** How each four by rank is paired. */
   readonly mexicano_pairing: '1_4' | '1_3';
-  /** How the night is ranked. */
-  readonly rank_by: 'wins' | 'points' | 'average';
+  /** How the night is ranked, as you chose. */
+  readonly rank_by: 'auto' | 'wins' | 'points' | 'average';
   /** The names of the courts. */
   readonly courts_named: readonly string[];
   /** The `venue_label` of its matches. */
@@ -1819,8 +1827,8 @@ export interface PlanAmendment {
   readonly fixed_pairs?: readonly (readonly number[])[] | null | undefined;
   /** Replaces the avoided pairs. */
   readonly avoid_pairs?: readonly (readonly number[])[] | null | undefined;
-  /** How the night is ranked; `average` is points a match, for nights in which players play unequal numbers of matches. Default: `points` for points, `wins` for games. */
-  readonly rank_by?: 'wins' | 'points' | 'average' | null | undefined;
+  /** How the night is ranked: by `points` (or games), by `wins`, or by the `average` of points a match. `auto` ranks by points while all players have played the same number of matches, else by the average. Default: `auto`. */
+  readonly rank_by?: 'auto' | 'wins' | 'points' | 'average' | null | undefined;
   /** Also draws the open round again if it has no result yet. Default: false. */
   readonly redraw_open?: boolean | null | undefined;
 }
@@ -1951,8 +1959,8 @@ export interface PlanSubmission {
   readonly avoid_pairs?: readonly (readonly number[])[] | null | undefined;
   /** Who of each four by rank plays together: `1_4` against 2 and 3 (the default), or `1_3` against 2 and 4. */
   readonly mexicano_pairing?: '1_4' | '1_3' | null | undefined;
-  /** How the night is ranked; `average` is points a match, for nights in which players play unequal numbers of matches. Default: `points` for points, `wins` for games. */
-  readonly rank_by?: 'wins' | 'points' | 'average' | null | undefined;
+  /** How the night is ranked: by `points` (or games), by `wins`, or by the `average` of points a match. `auto` ranks by points while all players have played the same number of matches, else by the average. Default: `auto`. */
+  readonly rank_by?: 'auto' | 'wins' | 'points' | 'average' | null | undefined;
   /** The names of the courts, from court 1. */
   readonly courts_named?: readonly string[] | null | undefined;
   /** The `venue_label` of the matches. */
@@ -2795,8 +2803,12 @@ export interface SessionRecap {
     /** Matches in which the losers won at most 25% of the games. */
     readonly lopsided_matches: number;
   };
-  /** The ranking of the leaderboard: the requested one. Default: `points` if all scorelines are in points, else `wins`. */
+  /** The same as `rank_by`. */
   readonly ranked_by: 'wins' | 'points' | 'average';
+  /** How the leaderboard is ranked: as requested, else as planned. Without both: by `points` if all scorelines are in points, else by `wins`. */
+  readonly rank_by: 'wins' | 'points' | 'average';
+  /** The setting of the plan; null without a plan. */
+  readonly rank_by_setting: 'auto' | 'wins' | 'points' | 'average' | null;
   /** Ranked by wins (a draw counts as half a win), then win rate, then games difference. Or ranked by games (or points) won, then their difference, then wins; `average` ranks by the same numbers a match. Ties are listed by username. `limit` rows, starting at `offset`. */
   readonly leaderboard: readonly SessionLeaderboardRow[];
   readonly most_over_expected: OverExpected | null;
@@ -4182,8 +4194,8 @@ export interface Operations {
             readonly limit?: number | undefined;
             /** How many of each to skip. */
             readonly offset?: number | undefined;
-            /** Ranks the players by wins, by games (or points) won, or by their average a match, for nights in which players play unequal numbers of matches. If it is left out: by points where there are scorelines and all are in points, else by wins. */
-            readonly rank_by?: 'wins' | 'points' | 'average' | undefined;
+            /** Ranks the players by `wins`, by games (or `points`) won, or by their `average` a match. `auto`: by points where all players (of the plan, if there is one) have played the same number of matches, else by the average. If you leave it out, the plan decides. Without a plan: by points where there are scorelines and all are in points, else by wins. */
+            readonly rank_by?: 'auto' | 'wins' | 'points' | 'average' | undefined;
           }
         | undefined;
     };
@@ -4206,8 +4218,8 @@ export interface Operations {
       };
       readonly query?:
         | {
-            /** Ranks the players by wins, by games (or points) won, or by their average a match, for nights in which players play unequal numbers of matches. If it is left out: by points where there are scorelines and all are in points, else by wins. */
-            readonly rank_by?: 'wins' | 'points' | 'average' | undefined;
+            /** Ranks the players by `wins`, by games (or `points`) won, or by their `average` a match. `auto`: by points where all players (of the plan, if there is one) have played the same number of matches, else by the average. If you leave it out, the plan decides. Without a plan: by points where there are scorelines and all are in points, else by wins. */
+            readonly rank_by?: 'auto' | 'wins' | 'points' | 'average' | undefined;
             /** Its colors; `auto` follows the reader’s system. */
             readonly theme?: 'auto' | 'light' | 'dark' | undefined;
           }
@@ -5067,7 +5079,7 @@ export interface Operations {
   /**
    * Change a night plan.
    *
-   * For latecomers, leavers and lost courts: draws all rounds again that were not opened. A latecomer does not have to catch up. `replace` gives a number to another profile of the same person and draws nothing again; on its own, it changes closed nights, too.
+   * For latecomers, leavers and lost courts: draws all rounds again that were not opened. A latecomer does not have to catch up. `replace` gives a number to another profile of the same person. It and `rank_by` draw nothing again; without other changes, they change closed nights, too.
    *
    * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 128 units.
    */

@@ -1,6 +1,7 @@
 import { Problem } from '@bandeja/contract/errors/problem';
 import type { NightPlayer, NightRecap } from '@bandeja/contract/nights';
-import type { PlayerName, Scoreline, SessionRecap } from '@bandeja/contract/sessions';
+import type { PlayerName, Scoreline } from '@bandeja/contract/session-rows';
+import type { SessionRecap } from '@bandeja/contract/sessions';
 import type { LinkContext } from '../context.ts';
 import type { PosterSession, SessionPoster } from '../pictures/recap/poster-session.ts';
 import { getSessionPoster } from '../sessions/get-recap.ts';
@@ -19,7 +20,7 @@ interface LinkedRecap {
 async function readRecap(context: LinkContext): Promise<LinkedRecap> {
   const { actor, readDatabase } = context;
   const plan = await readLinkedPlan(readDatabase, actor);
-  const part = { limit: PLAYERS_MAX, offset: 0, rank_by: plan.settings.rank_by };
+  const part = { limit: PLAYERS_MAX, offset: 0 };
   const recap = await getSessionPoster(context, actor.night, part).catch((error: unknown) => {
     if (!(error instanceof Problem && error.code === 'session_not_found')) throw error;
     throw new Problem('session_not_found', 'No result of this night was entered yet.');
@@ -41,6 +42,8 @@ export async function getNightRecap(context: LinkContext): Promise<NightRecap> {
     ended_at: recap.ended_at,
     matches: recap.matches.completed,
     ranked_by: recap.ranked_by,
+    rank_by: recap.rank_by,
+    rank_by_setting: recap.rank_by_setting,
     leaderboard: recap.leaderboard.map((row) => ({
       rank: row.rank,
       ...nameOf(row),

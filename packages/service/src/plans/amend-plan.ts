@@ -21,7 +21,7 @@ export function amendPlan(context: PartnerContext, ref: string, body: PlanPatch)
     const [replace, join] = await Promise.all([idsIn('replace'), idsIn('join')]);
     const settings = amendedSettings(plan.settings, body, { replace, join }, kept);
     refuse(settingsFaults(settings, kept, { tooMany: 'join', tooFew: 'leave' }));
-    const { revision, replace: _, ...others } = body;
+    const { revision, replace: _, rank_by: __, ...others } = body;
     if (Object.keys(others).length > 0) requireNotClosed(plan);
     requireRevision(revision, plan);
     if (!redrawsOpen && isDeepStrictEqual(settings, plan.settings)) return null;

@@ -40,6 +40,7 @@ export function liveView(
 ): LiveNight {
   const { plan, results } = night;
   const { players, format, scoring, points_per_match, rank_by } = plan.settings;
+  const { rankBy, rows } = standingsOf(plan, matches, usernameOf);
   const open = plan.open_round;
   const nameOf = (number: number) => shown.nameOf(idOf(plan.settings, number));
   return {
@@ -50,7 +51,7 @@ export function liveView(
     points_per_match,
     round: open === null ? null : roundView(night, open, shown),
     next: plan.state === 'closed' ? null : roundView(night, openedRounds(plan.rounds) + 1, shown),
-    standings: standingsOf(plan, matches, usernameOf).map((one) => ({
+    standings: rows.map((one) => ({
       rank: one.rank,
       number: one.number,
       display_name: nameOf(one.number),
@@ -64,6 +65,7 @@ export function liveView(
     })),
     players: players.map((_, index) => ({ number: index + 1, display_name: nameOf(index + 1) })),
     open_courts: missingResults(plan, results).filter(({ round }) => round === open).length,
-    rank_by,
+    rank_by: rankBy,
+    rank_by_setting: rank_by,
   };
 }

@@ -1,7 +1,7 @@
 /** Rows of the table `session_plans`, with what their JSON contains. */
 import type { CompetitionType, Scoring } from '@bandeja/contract/match-enums';
 import { type LinkResults, type MexicanoPairing, type PlanFormat, planStates } from '@bandeja/contract/plan-enums';
-import type { Ranking } from '@bandeja/contract/sessions';
+import type { RankSetting } from '@bandeja/contract/rankings';
 import type { Lineup, Pair } from '@bandeja/planner';
 import { integer, jsonb, nullable, oneOf, type RowOf, table, text, timestamptz, uuid } from '@bandeja/postgres/table';
 
@@ -30,7 +30,7 @@ export interface PlanSettings {
   readonly fixed_pairs: readonly Pair[];
   readonly avoid_pairs: readonly Pair[];
   readonly mexicano_pairing: MexicanoPairing;
-  readonly rank_by: Ranking;
+  readonly rank_by: RankSetting;
   readonly courts_named: readonly string[];
   readonly venue_label: string | null;
   readonly competition_type: CompetitionType | null;

@@ -134,7 +134,8 @@ function registerChangeRoutes(app: App): void {
       summary: 'Change a night plan',
       description:
         'For latecomers, leavers and lost courts: draws all rounds again that were not opened. A latecomer does not have to catch up. ' +
-        '`replace` gives a number to another profile of the same person and draws nothing again; on its own, it changes closed nights, too.',
+        '`replace` gives a number to another profile of the same person. It and `rank_by` draw nothing again; without other changes, they ' +
+        'change closed nights, too.',
       params: PlanPath,
       body: PlanPatch,
       response: { 200: Plan },

@@ -74,7 +74,7 @@ export function settingsOf(ref: string, body: PlanPut, ids: readonly string[]): 
     fixed_pairs: body.fixed_pairs ?? [],
     avoid_pairs: body.avoid_pairs ?? [],
     mexicano_pairing: body.mexicano_pairing ?? '1_4',
-    rank_by: body.rank_by ?? (body.scoring === 'points' ? 'points' : 'wins'),
+    rank_by: body.rank_by ?? 'auto',
     courts_named: body.courts_named ?? [],
     venue_label: body.venue_label ?? null,
     competition_type: body.competition_type ?? null,

@@ -1,9 +1,10 @@
+import type { Ranking } from '@bandeja/contract/rankings';
 import { roundTo } from '@bandeja/contract/rounding';
 import { scoringOfMatch } from '../history/score-sheet.ts';
 import { totalsOf } from '../matches/scoreline.ts';
-import { NO_RESULTS, type PlayerResults, resultsWith } from '../sessions/player-results.ts';
-import { compareUsernames, sidesOf } from '../sessions/players.ts';
-import { type Results, ranked } from '../sessions/ranking.ts';
+import { NO_RESULTS, type PlayerResults, resultsWith } from '../ranking/player-results.ts';
+import { compareUsernames, sidesOf } from '../ranking/players.ts';
+import { type Results, ranked, rankingOf } from '../ranking/ranking.ts';
 import { type PlanContent, restingIn } from './plan-rows.ts';
 import type { StandingMatch } from './store.ts';
 
@@ -17,6 +18,12 @@ interface PlayerStanding extends Results {
   readonly rested: number;
 }
 
+/** The players of a night by rank, and the ranking in force. */
+interface Standings {
+  readonly rankBy: Ranking;
+  readonly rows: readonly PlayerStanding[];
+}
+
 /**
  * The players of a plan by rank, as the recap would rank them. Every entered result counts, pending ones too.
  * @param usernameOf for ties, which are listed by username
@@ -25,7 +32,7 @@ export function standingsOf(
   { settings, rounds }: PlanContent,
   matches: readonly StandingMatch[],
   usernameOf: (playerId: string) => string | null,
-): PlayerStanding[] {
+): Standings {
   const tallies = new Map<string, PlayerResults>(settings.players.map(({ id }) => [id, NO_RESULTS]));
   for (const match of matches) {
     const totals = totalsOf(match.set_scores, scoringOfMatch(match));
@@ -48,5 +55,9 @@ export function standingsOf(
       rested: rests.filter((number) => number === index + 1).length,
     };
   });
-  return ranked(players, settings.rank_by, (a, b) => compareUsernames(a, b) || a.number - b.number);
+  const rankBy = rankingOf(
+    settings.rank_by,
+    players.map(({ played }) => played),
+  );
+  return { rankBy, rows: ranked(players, rankBy, (a, b) => compareUsernames(a, b) || a.number - b.number) };
 }

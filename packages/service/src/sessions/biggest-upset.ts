@@ -1,5 +1,5 @@
 import { roundTo } from '@bandeja/contract/rounding';
-import type { Upset } from '@bandeja/contract/sessions';
+import type { Upset } from '@bandeja/contract/session-rows';
 import { scorelineOf } from './scorelines.ts';
 import type { SessionMatchRow } from './store.ts';
 

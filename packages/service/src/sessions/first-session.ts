@@ -1,4 +1,4 @@
-import type { FirstSessionNote } from '@bandeja/contract/sessions';
+import type { FirstSessionNote } from '@bandeja/contract/session-rows';
 import { formatMessage } from '../messages/format.ts';
 import type { Language } from '../messages/languages.ts';
 import type { SessionMatchRow } from './store.ts';

@@ -1,3 +1,4 @@
+import type { Ranking, RankSetting } from '@bandeja/contract/rankings';
 import type { SessionRecap } from '@bandeja/contract/sessions';
 import type { Queryable } from '@bandeja/postgres/database';
 import { inSnapshot } from '@bandeja/postgres/snapshot';
@@ -5,9 +6,19 @@ import { currentPool } from '../calibration/pool.ts';
 import type { Context } from '../context.ts';
 import type { Language } from '../messages/languages.ts';
 import type { SessionPoster } from '../pictures/recap/poster-session.ts';
+import type { PlanSettings } from '../plans/plan-rows.ts';
+import { rankingOf } from '../ranking/ranking.ts';
 import { notFound } from '../validation/not-found.ts';
-import { Recap, type RecapPart } from './recap.ts';
+import { Recap, type RecapRange } from './recap.ts';
+import { readMatchesPlayed, readPlanSettings } from './session-plan-store.ts';
 import { readSession, readSessionMatchesAfter, SESSION_BLOCK, type SessionReading } from './store.ts';
+
+/** The range of the lists, and the ranking that the caller asks for. */
+interface RecapPart extends RecapRange {
+  readonly rank_by?: RankSetting | undefined;
+}
+
+const WHOLE: RecapPart = { limit: Number.POSITIVE_INFINITY, offset: 0 };
 
 /** A partner, or a link of a partner. */
 type OwnerContext = Pick<Context, 'language' | 'readDatabase'> & { readonly actor: { readonly partnerId: string } };
@@ -19,7 +30,7 @@ type OwnerContext = Pick<Context, 'language' | 'readDatabase'> & { readonly acto
  * grows only with its players and pairs. On PostgreSQL all blocks come from one snapshot. On the embedded database a long
  * transaction would block everything else, so each block has its own snapshot. If a match's time is amended between two blocks, the
  * recap may miss that match, but it never counts one twice.
- * @param part the range of the lists; default: everything
+ * @param part the range of the lists, and the ranking; default: everything, ranked as planned
  * @throws {Problem} `session_not_found` if the caller has no match of that session in any status
  */
 export async function getSessionRecap(
@@ -27,37 +38,57 @@ export async function getSessionRecap(
   sessionExternalRef: string,
   part?: RecapPart,
 ): Promise<SessionRecap> {
-  const { recap, others } = await readRecap(context, sessionExternalRef);
-  return recap.view(sessionExternalRef, others, part);
+  const { common_venue: _, ...recap } = await getSessionPoster(context, sessionExternalRef, part);
+  return recap;
 }
 
 /** Like {@link getSessionRecap}, for a poster. */
 export async function getSessionPoster(
   context: OwnerContext,
-  sessionExternalRef: string,
-  part: RecapPart,
+  ref: string,
+  { rank_by: asked, ...range }: RecapPart = WHOLE,
 ): Promise<SessionPoster> {
-  const { recap, others } = await readRecap(context, sessionExternalRef);
-  return { ...recap.view(sessionExternalRef, others, part), common_venue: recap.commonVenue() };
+  const { actor, readDatabase } = context;
+  const [first, plan] = await Promise.all([
+    readOrRefuse(readDatabase, actor.partnerId, ref),
+    readPlanSettings(readDatabase, actor.partnerId, ref),
+  ]);
+  const setting = asked ?? plan?.rank_by;
+  const [{ recap, others }, rank_by] = await Promise.all([
+    sumOf(context, ref, first),
+    setting === 'auto' ? autoRanking(context, ref, plan) : setting,
+  ]);
+  const view = recap.view(ref, others, { ...range, rank_by, rank_by_setting: plan?.rank_by ?? null });
+  return { ...view, common_venue: recap.commonVenue() };
+}
+
+async function autoRanking(
+  { actor: { partnerId }, readDatabase }: OwnerContext,
+  ref: string,
+  plan: PlanSettings | null,
+): Promise<Ranking> {
+  const played = await readMatchesPlayed(readDatabase, partnerId, ref);
+  const counts = plan === null ? [...played.values()] : plan.players.map(({ id }) => played.get(id) ?? 0);
+  return rankingOf('auto', counts);
 }
 
 /** A recap over all completed matches of a session, and the number of its other matches. */
-interface ReadRecap {
+interface MatchSums {
   readonly recap: Recap;
   readonly others: SessionReading['others'];
 }
 
-async function readRecap(
+async function sumOf(
   { actor: { partnerId }, language, readDatabase }: OwnerContext,
-  sessionExternalRef: string,
-): Promise<ReadRecap> {
-  const first = await readOrRefuse(readDatabase, partnerId, sessionExternalRef);
+  ref: string,
+  first: SessionReading,
+): Promise<MatchSums> {
   if (first.matches.length < SESSION_BLOCK) {
     const recap = new Recap(await currentPool(readDatabase), language);
     for (const match of first.matches) recap.add(match);
     return { recap, others: first.others };
   }
-  const long = (database: Queryable) => longRecap(database, { partnerId, language }, sessionExternalRef);
+  const long = (database: Queryable) => longRecap(database, { partnerId, language }, ref);
   return readDatabase.engine === 'pglite' ? long(readDatabase) : inSnapshot(readDatabase, long);
 }
 
@@ -65,7 +96,7 @@ async function longRecap(
   database: Queryable,
   { partnerId, language }: { readonly partnerId: string; readonly language: Language },
   ref: string,
-): Promise<ReadRecap> {
+): Promise<MatchSums> {
   const recap = new Recap(await currentPool(database), language);
   const { others, matches } = await readOrRefuse(database, partnerId, ref);
   const added = new Set<string>();

@@ -1,15 +1,15 @@
+import type { Ranking } from '@bandeja/contract/rankings';
 import { roundTo } from '@bandeja/contract/rounding';
-import type { Ranking } from '@bandeja/contract/sessions';
-import { decidedRateOf, type LeaderboardRow, type OverExpected, type PlayerName } from '@bandeja/contract/sessions';
+import { decidedRateOf, type LeaderboardRow, type OverExpected, type PlayerName } from '@bandeja/contract/session-rows';
 import { type ConfidenceLevel, confidenceOf } from '@bandeja/rating';
 import { ratingChangeOf } from '../history/match-view.ts';
 import { scoringOfMatch } from '../history/score-sheet.ts';
 import { totalsOf } from '../matches/scoreline.ts';
 import type { Language } from '../messages/languages.ts';
+import { NO_RESULTS, type PlayerResults, resultsWith } from '../ranking/player-results.ts';
+import { compareUsernames, type Place, placesOf } from '../ranking/players.ts';
+import { ranked } from '../ranking/ranking.ts';
 import { firstSessionNote, isFirstMatch } from './first-session.ts';
-import { NO_RESULTS, type PlayerResults, resultsWith } from './player-results.ts';
-import { compareUsernames, type Place, placesOf } from './players.ts';
-import { ranked } from './ranking.ts';
 import type { SessionMatchRow } from './store.ts';
 
 /** The actual and expected results of a player's rated matches; null if they would reveal a hidden player's rating. */

@@ -1,8 +1,8 @@
 import { teams } from '@bandeja/contract/match-enums';
-import { decidedRateOf, type Pair, type PlayerName } from '@bandeja/contract/sessions';
+import { decidedRateOf, type Pair, type PlayerName } from '@bandeja/contract/session-rows';
 import type { MatchRowWithNames } from '../history/match-row.ts';
-import { compareUsernames, placesOf } from './players.ts';
-import { compareDecisions } from './ranking.ts';
+import { compareUsernames, placesOf } from '../ranking/players.ts';
+import { compareDecisions } from '../ranking/ranking.ts';
 
 /** The fewest matches together for a pair to be listed. One match shows nothing about how two players combine. */
 export const PAIR_MATCHES_MIN = 3;

@@ -1,4 +1,4 @@
-import { rankings } from '@bandeja/contract/sessions';
+import { rankSettings } from '@bandeja/contract/rankings';
 import { Fields, OneOf, Text } from '@bandeja/contract/shapes';
 import { type TProperties, Type } from 'typebox';
 import { COSTS } from '../http/admission/costs.ts';
@@ -17,10 +17,11 @@ export const SessionPath = Fields({
 
 export const rankQuery = {
   rank_by: Type.Optional(
-    OneOf(rankings, {
+    OneOf(rankSettings, {
       description:
-        'Ranks the players by wins, by games (or points) won, or by their average a match, for nights in which players play ' +
-        'unequal numbers of matches. If it is left out: by points where there are scorelines and all are in points, else by wins.',
+        'Ranks the players by `wins`, by games (or `points`) won, or by their `average` a match. `auto`: by points where all players ' +
+        '(of the plan, if there is one) have played the same number of matches, else by the average. If you leave it out, the plan ' +
+        'decides. Without a plan: by points where there are scorelines and all are in points, else by wins.',
     }),
   ),
 } satisfies TProperties;

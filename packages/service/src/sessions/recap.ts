@@ -1,26 +1,31 @@
 import { formatInstant } from '@bandeja/contract/instant';
+import type { Ranking, RankSetting } from '@bandeja/contract/rankings';
 import { roundTo } from '@bandeja/contract/rounding';
-import type { Ranking, SessionRecap } from '@bandeja/contract/sessions';
+import type { SessionRecap } from '@bandeja/contract/sessions';
 import type { PoolCalibration } from '@bandeja/rating';
 import type { Language } from '../messages/languages.ts';
+import { Players } from '../ranking/players.ts';
 import { BiggestUpset } from './biggest-upset.ts';
 import { Commonest } from './commonest.ts';
 import { firstTeamProbability } from './first-team-probability.ts';
 import { Leaderboard } from './leaderboard.ts';
 import { Pairs } from './pairs.ts';
-import { Players } from './players.ts';
 import { Scorelines } from './scorelines.ts';
 import type { SessionMatchRow, SessionOthers } from './store.ts';
 
-/** How a recap ranks the players, and the range of its lists. */
-export interface RecapPart {
+/** The range of a recap's lists. */
+export interface RecapRange {
   readonly limit: number;
   readonly offset: number;
-  /** Default: points if all scorelines are in points, else wins. */
-  readonly rank_by?: Ranking | undefined;
 }
 
-const WHOLE: RecapPart = { limit: Number.POSITIVE_INFINITY, offset: 0 };
+/** How a recap ranks the players, and the range of its lists. */
+interface RecapPart extends RecapRange {
+  /** Default: points if all scorelines are in points, else wins. */
+  readonly rank_by?: Ranking | undefined;
+  /** Null without a plan. */
+  readonly rank_by_setting?: RankSetting | null;
+}
 
 /**
  * Sums up a session match by match, so memory grows only with its players and pairs. A walkover counts only among matches, players
@@ -79,7 +84,7 @@ export class Recap {
   view(
     sessionExternalRef: string,
     { pending, voided }: SessionOthers,
-    { limit, offset, rank_by: asked }: RecapPart = WHOLE,
+    { limit, offset, rank_by: asked, rank_by_setting = null }: RecapPart,
   ): SessionRecap {
     const partOf = <T>(list: readonly T[]): T[] => list.slice(offset, offset + limit);
     const players = this.#players.view();
@@ -96,6 +101,8 @@ export class Recap {
       duration_sample: this.#durations,
       scorelines: this.#scorelines.view(),
       ranked_by: ranking,
+      rank_by: ranking,
+      rank_by_setting,
       leaderboard: partOf(this.#leaderboard.view(ranking, this.#language)),
       most_over_expected: this.#leaderboard.mostOverExpected(),
       pairs: partOf(this.#pairs.view()),

@@ -1,11 +1,12 @@
 import { formatInstant } from '@bandeja/contract/instant';
 import type { Team } from '@bandeja/contract/match-enums';
 import { roundTo } from '@bandeja/contract/rounding';
-import type { PlayerName, Scoreline, SessionRecap } from '@bandeja/contract/sessions';
+import type { PlayerName, Scoreline } from '@bandeja/contract/session-rows';
+import type { SessionRecap } from '@bandeja/contract/sessions';
 import type { MatchRowWithNames } from '../history/match-row.ts';
 import { scoringOfMatch } from '../history/score-sheet.ts';
 import { totalsOf } from '../matches/scoreline.ts';
-import { placesOf } from './players.ts';
+import { placesOf } from '../ranking/players.ts';
 
 /** A match was close if the losers won at least this share of all games. */
 export const CLOSE_SHARE_MIN = 0.43;

@@ -134,7 +134,7 @@ onEachEngine((engine) => {
         replace: [{ number: 1, username: night.players[0]?.username }],
       });
       assert.deepEqual([back.status, back.body.state], [200, 'closed'], back.text);
-      const more = await night.patch({ revision: back.body.revision, replace, rank_by: 'wins' });
+      const more = await night.patch({ revision: back.body.revision, replace, courts: 1 });
       assert.equal(more.status, 409, more.text);
     });
 

@@ -1,8 +1,10 @@
 /** The standings of a night against the recap of its session. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { LiveNight } from '@bandeja/contract/plans';
 import type { Player } from '@bandeja/contract/players';
-import { rankings, type SessionRecap } from '@bandeja/contract/sessions';
+import { rankings } from '@bandeja/contract/rankings';
+import type { SessionRecap } from '@bandeja/contract/sessions';
 import { aMatch, four, setsOf } from '../support/matches.ts';
 import { onEachEngine, useTestService } from '../support/service.ts';
 import { lineupsOf, PlannedNight } from './planned-night.ts';
@@ -93,6 +95,23 @@ onEachEngine((engine) => {
           assert.deepEqual(ranks, [1, 1, 3, 3, 3, 3, 7, 7]);
         }
       }
+    });
+
+    it('are by points while all have played as often, else by the average, until a ranking is chosen, even after the end', async () => {
+      const rulesOf = ({ rank_by, rank_by_setting }: LiveNight | SessionRecap) => [rank_by, rank_by_setting];
+      const night = await playedNight({ isShort: true });
+      assert.deepEqual([rulesOf(await night.live()), rulesOf(await recapOf(night))], Array(2).fill(['points', 'auto']));
+      // Some have a second result, which is not confirmed yet.
+      await ordinary(night, night.players.slice(0, 4), { trust_tier: 'player_confirmed' });
+      assert.deepEqual(
+        [rulesOf(await night.live()), rulesOf(await recapOf(night))],
+        Array(2).fill(['average', 'auto']),
+      );
+      const { revision } = (await night.post('close')).body;
+      const chosen = await night.patch({ revision, rank_by: 'wins' });
+      assert.deepEqual([chosen.status, chosen.body.state, chosen.body.rank_by], [200, 'closed', 'wins'], chosen.text);
+      assert.deepEqual([rulesOf(await night.live()), rulesOf(await recapOf(night))], Array(2).fill(['wins', 'wins']));
+      assert.deepEqual(rulesOf(await recapOf(night, { rank_by: 'auto' })), ['average', 'wins']);
     });
 
     it('count played matches, draws and rests of each player', async () => {

@@ -146,6 +146,8 @@ describe('A session without a completed match', () => {
       duration_sample: 0,
       scorelines: { closest: null, most_lopsided: null, close_matches: 0, lopsided_matches: 0 },
       ranked_by: 'wins',
+      rank_by: 'wins',
+      rank_by_setting: null,
       leaderboard: [],
       most_over_expected: null,
       pairs: [],

@@ -39,6 +39,11 @@ const t = texts({
     'Separados por vírgulas, por exemplo Central, Campo 2',
   ],
   rankBy: ['Ranking by', 'Clasificación por', 'Classificação por'],
+  byAuto: [
+    'Points; points a match if games are unequal',
+    'Puntos; puntos por partido si no juegan todos lo mismo',
+    'Pontos; pontos por encontro se não jogarem todos o mesmo',
+  ],
   byPoints: ['Points', 'Puntos', 'Pontos'],
   byWins: ['Matches won', 'Partidos ganados', 'Encontros ganhos'],
   byAverage: ['Points a match', 'Puntos por partido', 'Pontos por encontro'],
@@ -161,9 +166,10 @@ function MoreOptions({ draft, onChange }: OptionsProps) {
       />
       <Select
         label={t.rankBy}
-        value={draft.rankBy ?? (draft.kind === 'games' ? 'wins' : 'points')}
+        value={draft.rankBy ?? 'auto'}
         onChange={(event) => onChange({ rankBy: event.target.value as Api.Plan['rank_by'] })}
       >
+        <option value="auto">{t.byAuto}</option>
         <option value="points">{t.byPoints}</option>
         <option value="wins">{t.byWins}</option>
         <option value="average">{t.byAverage}</option>

@@ -143,7 +143,7 @@ export function submissionOf(draft: Draft): Omit<Api.PlanSubmission, 'revision'>
     fixed_pairs: draft.format === 'teams' ? inOrder : numbered(draft.together),
     avoid_pairs: numbered(draft.apart),
     mexicano_pairing: draft.pairing,
-    rank_by: draft.rankBy ?? (draft.kind === 'games' ? 'wins' : 'points'),
+    rank_by: draft.rankBy ?? 'auto',
     courts_named: names.filter((name) => name !== '').slice(0, draft.courts),
     venue_label: draft.venue.trim() === '' ? null : draft.venue.trim(),
     competition_type: draft.type,

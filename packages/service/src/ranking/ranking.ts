@@ -1,4 +1,5 @@
-import type { LeaderboardRow, Ranking } from '@bandeja/contract/sessions';
+import type { Ranking, RankSetting } from '@bandeja/contract/rankings';
+import type { LeaderboardRow } from '@bandeja/contract/session-rows';
 
 /** The results that rank a player. */
 export interface Results extends Pick<LeaderboardRow, 'wins' | 'draws' | 'losses' | 'games_won' | 'games_difference'> {
@@ -7,6 +8,15 @@ export interface Results extends Pick<LeaderboardRow, 'wins' | 'draws' | 'losses
 }
 /** The results that rank a player by wins, and a pair. */
 type Decisions = Pick<Results, 'wins' | 'draws' | 'losses'>;
+
+/**
+ * The ranking that a setting means. Where some play more than others, `auto` ranks by the average, because a sum favors them.
+ * @param played how many matches each player has played, pending ones included
+ */
+export function rankingOf(setting: RankSetting, played: readonly number[]): Ranking {
+  if (setting !== 'auto') return setting;
+  return new Set(played).size <= 1 ? 'points' : 'average';
+}
 
 /** Negative if the first ranks above the second, 0 if they share a rank. */
 const compareResults: Readonly<Record<Ranking, (a: Results, b: Results) => number>> = {

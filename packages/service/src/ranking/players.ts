@@ -1,5 +1,5 @@
 import type { Team } from '@bandeja/contract/match-enums';
-import type { PlayerName } from '@bandeja/contract/sessions';
+import type { PlayerName } from '@bandeja/contract/session-rows';
 import type { MatchRow, MatchRowWithNames, ParticipantName } from '../history/match-row.ts';
 import { shownName } from '../history/match-view.ts';
 
