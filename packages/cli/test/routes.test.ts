@@ -26,6 +26,7 @@ const WITHOUT_COMMAND: Readonly<Record<string, string>> = {
   'DELETE /v1/sessions/{ref}/plan': PLANS,
   'POST /v1/sessions/{ref}/plan/close': PLANS,
   'POST /v1/sessions/{ref}/plan/undo': PLANS,
+  'POST /v1/sessions/{ref}/plan/reopen': PLANS,
   'PUT /v1/sessions/{ref}/plan/rounds/{round}': PLANS,
   'POST /v1/sessions/{ref}/plan/rounds/{round}/open': PLANS,
   'PUT /v1/sessions/{ref}/plan/rounds/{round}/courts/{court}/result': PLANS,

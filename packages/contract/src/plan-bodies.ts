@@ -240,6 +240,11 @@ export const PlanUndo = named(
 );
 export type PlanUndo = Static<typeof PlanUndo>;
 
+export const PlanReopening = named(
+  'PlanReopening',
+  Fields({ revision }, { description: 'The revision of the closed plan.', examples: [{ revision: 9 }] }),
+);
+
 const { set_scores: _sets } = MatchSubmission.properties;
 
 export const ResultPut = named(

@@ -78,6 +78,8 @@ export interface Context {
   readonly sandboxGeneration: number | null;
   /** The current time, ms since 1970. A sandbox's clock can be moved, so never compare it with real time, such as in signatures. */
   readonly now: () => number;
+  /** The same without the moves of a sandbox's clock: for links, which people hold in their hands. */
+  readonly realNow: () => number;
   /** The scale that levels are shown on. It may be some seconds old: a job replaces it. */
   readonly scale: HeldScale;
   /** Charges the caller for what the request turned out to cause, in units of the rate limit. */
@@ -131,5 +133,6 @@ export function serviceContext(database: Database, now: () => number = Date.now)
     sandboxGeneration: null,
     scale: { version: 0, points: DEFAULT_SCALE },
     now,
+    realNow: now,
   };
 }

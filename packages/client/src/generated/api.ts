@@ -1893,6 +1893,12 @@ export interface PlanQuality {
   readonly values: Readonly<Record<string, string | number | null>>;
 }
 
+/** The revision of the closed plan. */
+export interface PlanReopening {
+  /** The revision of the plan that you change. */
+  readonly revision: number;
+}
+
 /** A round of a night. */
 export interface PlanRound {
   /** The number of the round. */
@@ -5007,7 +5013,7 @@ export interface Operations {
   /**
    * Make a link to a night.
    *
-   * An address for phones at the court or a screen on the wall, without a key. The response contains the token, which is never shown again. A night has at most 20 valid links; closing it ends those that enter results.
+   * An address for phones at the court or a screen on the wall, without a key. The response contains the token, which is never shown again. A night has at most 20 valid links. While it is closed, links that enter results only show it.
    *
    * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 1 unit.
    */
@@ -5112,7 +5118,7 @@ export interface Operations {
   /**
    * Close a night.
    *
-   * Ends the night and confirms its pending results. Closing it again changes nothing.
+   * Ends the night and confirms its pending results. A closed night takes no results, and its links only show it. Closing it again changes nothing.
    *
    * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 16 units.
    */
@@ -5122,6 +5128,23 @@ export interface Operations {
         /** The `session_external_ref` of the night. */
         readonly ref: string;
       };
+    };
+    readonly answer: Plan;
+  };
+  /**
+   * Reopen a closed night.
+   *
+   * The round that was open last is open again, or the night is planned again if none was. Links that entered results do so again, unless they have expired or were withdrawn.
+   *
+   * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 16 units.
+   */
+  readonly 'POST /v1/sessions/{ref}/plan/reopen': {
+    readonly input: {
+      readonly path: {
+        /** The `session_external_ref` of the night. */
+        readonly ref: string;
+      };
+      readonly body: PlanReopening;
     };
     readonly answer: Plan;
   };
@@ -5174,7 +5197,7 @@ export interface Operations {
   /**
    * Remove the result of a court.
    *
-   * Voids the match, such as one that was entered for the wrong court. Without a result, nothing changes.
+   * Voids the match, such as one that was entered for the wrong court. Without a result, nothing changes. A closed night keeps its results: reopen it first.
    *
    * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 16 units.
    */

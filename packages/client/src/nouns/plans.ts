@@ -84,9 +84,14 @@ export class Plans extends Noun {
     return this.call('POST /v1/sessions/{ref}/plan/undo', { path: { ref }, body: { revision } }, options);
   }
 
-  /** Ends the night, and confirms its pending results. */
+  /** Ends the night, and confirms its pending results. Until it is reopened, it takes no results. */
   close(ref: string, options?: CallOptions): ApiPromise<Plan> {
     return this.call('POST /v1/sessions/{ref}/plan/close', { path: { ref } }, options);
+  }
+
+  /** Opens a closed night again. Its links that entered results do so again. */
+  reopen(ref: string, revision: number, options?: CallOptions): ApiPromise<Plan> {
+    return this.call('POST /v1/sessions/{ref}/plan/reopen', { path: { ref }, body: { revision } }, options);
   }
 
   /**

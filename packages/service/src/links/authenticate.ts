@@ -10,7 +10,7 @@ import { findLinkRow, type LinkRow, touchLinkRow } from './store.ts';
 /** How exact `last_used_at` is: phones poll, and each update writes a row. */
 const TOUCH_EVERY_MS = 60_000;
 
-/** Links are read for each request, so that a withdrawal, or the end of a night, takes effect at once on every node. */
+/** Links are read for each request, so that a withdrawal, or the close of a night, takes effect at once on every node. */
 export function linkFinder(
   live: Context,
   keyring: Pick<Keyring, 'credentialOf'>,
@@ -27,7 +27,7 @@ export function linkFinder(
 }
 
 async function findNight(context: Context, hash: Uint8Array, key: CredentialRow): Promise<LinkContext | null> {
-  const now = context.now();
+  const now = context.realNow();
   const link = await findLinkRow(context.database, hash, now);
   if (link === undefined || link.partner_id !== key.partner_id) return null;
   if (isUsed(link, now)) await touchLinkRow(context.database, link.id, now);
@@ -36,7 +36,7 @@ async function findNight(context: Context, hash: Uint8Array, key: CredentialRow)
 }
 
 async function findMatch(context: Context, hash: Uint8Array, key: CredentialRow): Promise<MatchLinkContext | null> {
-  const now = context.now();
+  const now = context.realNow();
   const link = await findMatchLink(context.database, hash, now);
   if (link === undefined || link.partner_id !== key.partner_id) return null;
   if (isUsed(link, now)) await touchMatchLink(context.database, link.id, now);

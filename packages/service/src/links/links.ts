@@ -27,8 +27,8 @@ interface MadeLink extends NightLink {
  * @throws {Problem} `plan_not_found`, `invalid_body`, `invalid_transition`, `too_many_links`
  */
 export async function createLink(context: PartnerContext, ref: string, body: NewLink): Promise<MadeLink> {
-  const { actor, database, now } = context;
-  const at = now();
+  const { actor, database, realNow } = context;
+  const at = realNow();
   const token = makeLinkToken('night', actor);
   const row: LinkRow = {
     id: randomUUID(),
@@ -82,10 +82,10 @@ export async function listLinks(
  * Withdraws a link. Every node reads links for each request, so it ends at once. A withdrawn link is not changed.
  * @throws {Problem} `link_not_found`
  */
-export async function withdrawLink({ database, actor, now }: PartnerContext, id: string): Promise<void> {
+export async function withdrawLink({ database, actor, realNow }: PartnerContext, id: string): Promise<void> {
   const { partnerId } = actor;
-  if (await withdrawLinkRow(database, partnerId, id, now())) return;
-  if (!(await withdrawMatchLink(database, partnerId, id, now()))) throw notFound('link_not_found', id);
+  if (await withdrawLinkRow(database, partnerId, id, realNow())) return;
+  if (!(await withdrawMatchLink(database, partnerId, id, realNow()))) throw notFound('link_not_found', id);
 }
 
 export const instantOf = (ms: number | null): string | null => (ms === null ? null : formatInstant(ms));

@@ -40,11 +40,11 @@ export function newMatchLinksFaults(value: unknown): Fault[] {
  * @throws {Problem} `match_not_found`; `invalid_transition` unless the match is pending; `invalid_body` for a player who is not in it
  */
 export function createMatchLinks(
-  { actor, database, now }: PartnerContext,
+  { actor, database, realNow }: PartnerContext,
   matchId: string,
   body: NewMatchLinks,
 ): Promise<MadeMatchLink[]> {
-  const at = now();
+  const at = realNow();
   return database.transaction(async (transaction) => {
     const [, match] = await Promise.all([
       lockMatch(transaction, actor.partnerId, matchId),

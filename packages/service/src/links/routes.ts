@@ -30,7 +30,7 @@ function registerOwnLinks(app: App): void {
       summary: 'Make a link to a night',
       description:
         'An address for phones at the court or a screen on the wall, without a key. The response contains the token, which is never ' +
-        'shown again. A night has at most 20 valid links; closing it ends those that enter results.',
+        'shown again. A night has at most 20 valid links. While it is closed, links that enter results only show it.',
       params: PlanPath,
       body: NewLink,
       response: { 201: IssuedLink },

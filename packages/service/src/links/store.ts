@@ -23,11 +23,13 @@ export interface LinkRow extends RowOf<typeof links> {}
 
 const newLinks = table('session_links', { ...links.columns, token_hash: bytea });
 
-/** The one rule of which links work. Closing a night ends its `score` links; if that is undone, they work again. */
-const isValid = (now: string): string => `(l.withdrawn_at is null and l.expires_at > ${now}::timestamptz and (
-     l.role = 'view' or not exists (
-       select from session_plans p where p.partner_id = l.partner_id
-         and p.session_external_ref = l.session_external_ref and p.state = 'closed')))`;
+const isValid = (now: string): string => `(l.withdrawn_at is null and l.expires_at > ${now}::timestamptz)`;
+
+/** Links as they work now: while a night is closed, all of them only show it. */
+const present = `select ${links.without('role').select('l')},
+     case when p.state = 'closed' then 'view' else l.role end as role
+   from session_links l
+   left join session_plans p on p.partner_id = l.partner_id and p.session_external_ref = l.session_external_ref`;
 
 const lockPlan = statement(
   'links_lock_plan',
@@ -71,7 +73,7 @@ export async function insertLink(transaction: Transaction, row: LinkRow, tokenHa
 
 const list = statement(
   'links_list',
-  `select ${links.select('l')} from session_links l
+  `${present}
    where l.partner_id = $1 and l.session_external_ref = $2 and (l.created_at, l.id) > ($3::timestamptz, $4::uuid)
    order by l.created_at, l.id limit $5 offset $6`,
 );
@@ -104,10 +106,7 @@ export async function withdrawLinkRow(
   return (await database.query(withdraw, [id, partnerId, instant(at)])).length > 0;
 }
 
-const byToken = statement(
-  'links_by_token',
-  `select ${links.select('l')} from session_links l where l.token_hash = $1 and ${isValid('$2')}`,
-);
+const byToken = statement('links_by_token', `${present} where l.token_hash = $1 and ${isValid('$2')}`);
 
 /** The link with this token, if it works at `now`. */
 export async function findLinkRow(

@@ -19,12 +19,14 @@ import { lockOwnMatch, rateMatchChange, readLockedMatch, unchanged } from './own
 import { findEligibleParticipants } from './participants-store.ts';
 import { countSessionMatches } from './sessions-store.ts';
 import { amendMatchRow } from './store.ts';
+import type { Guard } from './store-matches.ts';
 import { type NamedParticipant, readSubmission, type Submission, termsOf } from './submission.ts';
 import { warningsOf } from './warnings.ts';
 
 /**
  * Amends one of the caller's matches. All ratings, and the match's place in the history, become the same as if the match had
  * been submitted in its new form at first. The id and the status stay. An amendment that changes nothing leaves no trace.
+ * @param guard may reject the amendment while the match is locked
  * @throws {Problem} `match_not_found`; `invalid_transition` for a voided match; `revision_conflict`; `invalid_body` if the
  *   amended match breaks a rule; `participant_not_eligible` for a newly named player who may not be submitted.
  */
@@ -33,9 +35,10 @@ export function amendMatch(
   matchId: string,
   amendment: MatchAmendment,
   queue?: ChangeQueue,
+  guard?: Guard,
 ): Promise<MatchViewWithWarnings> {
   return changeHistory(context, queue, async (transaction, attempt) => {
-    const { heads, match } = await lockOwnMatch(transaction, context.actor.partnerId, matchId);
+    const { heads, match } = await lockOwnMatch(transaction, context.actor.partnerId, matchId, guard);
     const at = context.now();
     // First: what the caller has not seen may be why the amended match breaks a rule.
     checkAmendable(match, amendment);

@@ -10,6 +10,7 @@ import { historyChangeOf, type RatedChange } from '../ledger/history-change.ts';
 import { type AGAIN, type Attempt, lockAndRate, TOO_LARGE } from '../ledger/with-players.ts';
 import { notFound } from '../validation/not-found.ts';
 import { lockMatch, readMatch } from './store.ts';
+import type { Guard } from './store-matches.ts';
 
 /** A match that the transaction has locked, and the heads of its partner's audit chain. */
 export interface LockedMatch {
@@ -19,16 +20,23 @@ export interface LockedMatch {
 
 /**
  * Locks a partner's audit chain and one of its matches, and reads the match.
- * @throws {Problem} `match_not_found`
+ * @throws {Problem} `match_not_found`, and what the guard returns
  */
-export async function lockOwnMatch(transaction: Transaction, partnerId: string, matchId: string): Promise<LockedMatch> {
-  const [heads, , match] = await Promise.all([
+export async function lockOwnMatch(
+  transaction: Transaction,
+  partnerId: string,
+  matchId: string,
+  guard?: Guard,
+): Promise<LockedMatch> {
+  const [heads, , match, refusal] = await Promise.all([
     lockChainHeads(transaction, [partnerId]),
     lockMatch(transaction, partnerId, matchId),
     // Statements run in this order, so this reads the locked match.
     readMatch(transaction, partnerId, matchId),
+    guard?.(transaction),
   ]);
   if (match === undefined) throw notFound('match_not_found', matchId);
+  if (refusal != null) throw refusal;
   return { heads, match };
 }
 

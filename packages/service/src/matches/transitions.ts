@@ -12,6 +12,7 @@ import { writeRatedChange } from '../ledger/write-change.ts';
 import { logMatches } from './log-matches.ts';
 import { type LockedMatch, lockOwnMatch, rateMatchChange, readLockedMatch, unchanged } from './own-match.ts';
 import { moveMatchStatus } from './store.ts';
+import type { Guard } from './store-matches.ts';
 
 /**
  * Confirms a pending match: it completes and is rated at its place in the history. A completed match is not changed.
@@ -40,6 +41,7 @@ export function confirmMatch(
  * Voids a match. It stays readable, with its reason. All ratings are recomputed as if the match had never been played. A voided
  * match is not changed, and keeps its first reason.
  * @param reason 1–500 characters.
+ * @param guard may reject this while the match is locked
  * @throws {Problem} `match_not_found`.
  */
 export function voidMatch(
@@ -47,9 +49,10 @@ export function voidMatch(
   matchId: string,
   reason: string,
   queue?: ChangeQueue,
+  guard?: Guard,
 ): Promise<OwnMatchView> {
   return changeHistory(context, queue, async (transaction, attempt) => {
-    const locked = await lockOwnMatch(transaction, context.actor.partnerId, matchId);
+    const locked = await lockOwnMatch(transaction, context.actor.partnerId, matchId, guard);
     if (locked.match.status === 'voided') return unchanged(transaction, locked.match);
     return viewOf(await moveMatch(context, transaction, attempt, locked, { status: 'voided', reason, by: 'partner' }));
   });

@@ -78,5 +78,7 @@ export function revisionConflict(sent: number | null, current: number): Problem 
 
 /** @throws {Problem} `invalid_transition` */
 export function requireNotClosed({ state }: Pick<PlanRow, 'state'>): void {
-  if (state === 'closed') throw new Problem('invalid_transition', 'The night is closed. Undo reopens it.');
+  if (state === 'closed') throw closedNight();
 }
+
+export const closedNight = (): Problem => new Problem('invalid_transition', 'The night is closed. Reopen it first.');

@@ -4,12 +4,13 @@ import type { PartnerContext } from '../context.ts';
 import type { MatchRow } from '../history/match-row.ts';
 import { confirmMatch } from '../matches/transitions.ts';
 import { notFound } from '../validation/not-found.ts';
-import { changePlan } from './change.ts';
+import { changePlan, requireRevision } from './change.ts';
 import { type Night, readNight } from './night.ts';
+import { openedRounds } from './plan-rows.ts';
 import { deletePlanRow } from './store.ts';
 
 /**
- * Closes a night, so that links enter nothing more, and then confirms the pending results, except disputed ones. Idempotent: repeat
+ * Closes a night, so that it takes no more results, and then confirms the pending results, except disputed ones. Idempotent: repeat
  * an interrupted call.
  * @throws {Problem} `plan_not_found`
  */
@@ -30,6 +31,19 @@ const isUndisputed = (match: MatchRow): boolean => match.confirmation_state !== 
 /** A result that was voided at the same time needs no confirmation. */
 function ignoreVoided(error: unknown): void {
   if (!(error instanceof Problem && error.code === 'invalid_transition')) throw error;
+}
+
+/**
+ * Opens a closed night again, with the round that was open last. A night that was closed before its first round is planned again.
+ * @throws {Problem} `plan_not_found`; `invalid_transition` if it is not closed; `revision_conflict`
+ */
+export function reopenPlan(context: PartnerContext, ref: string, revision: number): Promise<Night> {
+  return changePlan(context, ref, async ({ plan }) => {
+    if (plan.state !== 'closed') throw new Problem('invalid_transition', 'The night is not closed.');
+    requireRevision(revision, plan);
+    const open_round = openedRounds(plan.rounds) || null;
+    return { content: { ...plan, state: open_round === null ? 'planned' : 'open', open_round } };
+  });
 }
 
 /**

@@ -18,6 +18,7 @@ import { readSubmission, type Submission } from '../matches/submission.ts';
 import { type SubmissionOptions, submitMatch } from '../matches/submit.ts';
 import { voidMatch } from '../matches/transitions.ts';
 import { notFound } from '../validation/not-found.ts';
+import { closedNight, requireNotClosed } from './change.ts';
 import { idOf, type Night, readNight } from './night.ts';
 import { isSameLineup, numbersOf, type PlanRow } from './plan-rows.ts';
 import { type CourtKey, nextReference } from './results.ts';
@@ -37,7 +38,7 @@ export interface EnteredCourt extends EnteredResult {
  * Enters the result of a court, or corrects it. The same result again changes nothing. Of two different ones, the caller that has not
  * seen the other is refused.
  * @param context of a key or a link
- * @throws {Problem} `plan_not_found`, `invalid_body`, `invalid_transition` before the round is opened, `lineup_changed`,
+ * @throws {Problem} `plan_not_found`, `invalid_body`, `invalid_transition` before the round is opened and once the night is closed, `lineup_changed`,
  *   `result_conflict`, `link_may_not_score`, `participant_not_eligible`
  */
 export async function enterResult(
@@ -59,11 +60,12 @@ export async function enterResult(
     if (result !== null && hasSameScore(result, submission)) {
       return { match: await readResultMatch(context, result), changed: false, isNew: false };
     }
+    requireNotClosed(plan);
     checkLink(context, plan, key, result);
     if (body.seen !== (result?.revision ?? null)) throw conflict(body.seen, result);
     const entered = await (result === null
-      ? submit(context, sent, { guard: guardOf(context, plan, key, lineup), court: courtOf(context, plan, key) })
-      : amend(context, result, sent));
+      ? submit(context, sent, { guard: guardOf(plan, key, lineup), court: courtOf(context, plan, key) })
+      : amend(context, result, sent, notClosed(plan)));
     if (entered !== null) return entered;
   }
   throw new Problem('overloaded', 'Others keep changing this court.');
@@ -133,13 +135,8 @@ function checkLineup(night: Night, key: CourtKey, lineup: Lineup, body: ResultPu
 }
 
 /** A link enters missing results, and corrects those of the open round until the next one opens. */
-function checkLink(
-  { actor }: WriterContext,
-  { state, open_round }: PlanRow,
-  { round }: CourtKey,
-  result: ResultRow | null,
-) {
-  if (actor.kind !== 'link' || (state === 'open' && (result === null || round === open_round))) return;
+function checkLink({ actor }: WriterContext, { open_round }: PlanRow, { round }: CourtKey, result: ResultRow | null) {
+  if (actor.kind !== 'link' || result === null || round === open_round) return;
   throw new Problem('link_may_not_score', 'A later round is open. Ask the organizer to correct this result.');
 }
 
@@ -161,15 +158,22 @@ const withoutNearby = (match: MatchViewWithWarnings): MatchViewWithWarnings => (
 
 const OVERTAKEN = new Problem('revision_conflict');
 
-/** Rejects the first entry of a court if its round was changed or undone since the plan was read. */
+/** Rejects the first entry of a court if the night was closed, or its round was changed or undone, since the plan was read. */
 const guardOf =
-  ({ actor }: WriterContext, plan: PlanRow, key: CourtKey, lineup: Lineup): Guard =>
+  (plan: PlanRow, key: CourtKey, lineup: Lineup): Guard =>
   async (transaction) => {
     const now = await readPlan(transaction, plan.partner_id, plan.session_external_ref);
     if (now?.id !== plan.id || !isSameLineup(lineupOf(now, key), lineup)) return OVERTAKEN;
     const [before, round] = [plan, now].map(({ rounds }) => rounds[key.round - 1]);
-    if (round?.opened_at !== before?.opened_at) return OVERTAKEN;
-    return actor.kind === 'link' && now.state !== 'open' ? OVERTAKEN : null;
+    return round?.opened_at !== before?.opened_at || now.state === 'closed' ? OVERTAKEN : null;
+  };
+
+/** Rejects a change of a stored result if the night was closed since the plan was read. */
+const notClosed =
+  ({ partner_id, session_external_ref }: PlanRow): Guard =>
+  async (transaction) => {
+    const now = await readPlan(transaction, partner_id, session_external_ref);
+    return now?.state === 'closed' ? closedNight() : null;
   };
 
 const courtOf = ({ actor }: WriterContext, { id }: PlanRow, { round, court }: CourtKey): PlannedCourt => ({
@@ -211,6 +215,7 @@ async function amend(
   context: WriterContext,
   before: ResultRow,
   { winning_team, outcome, set_scores }: MatchSubmission,
+  guard: Guard,
 ): Promise<EnteredCourt | null> {
   try {
     const changes = {
@@ -219,7 +224,11 @@ async function amend(
       outcome: outcome ?? null,
       set_scores: set_scores ?? null,
     };
-    return { match: withoutNearby(await amendMatch(context, before.id, changes)), changed: true, isNew: false };
+    return {
+      match: withoutNearby(await amendMatch(context, before.id, changes, undefined, guard)),
+      changed: true,
+      isNew: false,
+    };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     if (error.code === 'revision_conflict' || error.code === 'invalid_transition') return null;
@@ -237,7 +246,7 @@ const WRONG_COURT = 'The result was removed from the plan of the night.';
 
 /**
  * Voids the result of a court. Without one, nothing changes.
- * @throws {Problem} `plan_not_found`
+ * @throws {Problem} `plan_not_found`; `invalid_transition` once the night is closed
  */
 export async function removeResult(
   context: WriterContext,
@@ -247,6 +256,7 @@ export async function removeResult(
 ): Promise<void> {
   const { plan, results } = await readNight(context.database, context.actor.partnerId, ref);
   lineupAt(plan, key);
+  requireNotClosed(plan);
   const { result } = results.at(key);
-  if (result !== null) await voidMatch(context, result.id, reason);
+  if (result !== null) await voidMatch(context, result.id, reason, undefined, notClosed(plan));
 }

@@ -100,7 +100,8 @@ function registerResultRoutes(app: App): void {
       tags,
       summary: 'Remove the result of a court',
       description:
-        'Voids the match, such as one that was entered for the wrong court. Without a result, nothing changes.',
+        'Voids the match, such as one that was entered for the wrong court. Without a result, nothing changes. A closed night keeps its ' +
+        'results: reopen it first.',
       params: CourtPath,
       querystring: Fields({
         reason: Type.Optional(
@@ -109,7 +110,7 @@ function registerResultRoutes(app: App): void {
       }),
       response: { 204: Type.Null({ description: 'The court has no result.' }) },
     },
-    config: changing,
+    config: { ...changing, problems: ['invalid_transition'] },
     handler: async ({ context, params, query }, reply) => {
       await removeResult(context, params.ref, keyOf(params), query.reason);
       return reply.code(204).send(null);

@@ -1,4 +1,4 @@
-import { PlanPatch, PlanPut, PlanUndo } from '@bandeja/contract/plan-bodies';
+import { PlanPatch, PlanPut, PlanReopening, PlanUndo } from '@bandeja/contract/plan-bodies';
 import { planStates } from '@bandeja/contract/plan-enums';
 import { NewPlanPath, PlanPath } from '@bandeja/contract/plan-paths';
 import { LiveNight, Plan, PlanSummary } from '@bandeja/contract/plans';
@@ -11,7 +11,7 @@ import { PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.t
 import type { App, RouteModule } from '../http/route.ts';
 import { PlayedAt } from '../matches/routes.ts';
 import { amendPlan } from './amend-plan.ts';
-import { closePlan, deletePlan } from './close-plan.ts';
+import { closePlan, deletePlan, reopenPlan } from './close-plan.ts';
 import { getLive } from './live.ts';
 import { getPlan, listPlans, shownPlan } from './plans.ts';
 import { putPlan } from './put-plan.ts';
@@ -175,12 +175,32 @@ function registerEndRoutes(app: App): void {
       operationId: 'closePlan',
       tags,
       summary: 'Close a night',
-      description: 'Ends the night and confirms its pending results. Closing it again changes nothing.',
+      description:
+        'Ends the night and confirms its pending results. A closed night takes no results, and its links only show it. Closing it again ' +
+        'changes nothing.',
       params: PlanPath,
       response: { 200: Plan },
     },
     config: { ...changing, problems: ['overloaded'] },
     handler: async ({ context, params }) => shownPlan(context, await closePlan(context, params.ref)),
+  });
+  app.route({
+    method: 'POST',
+    url: '/v1/sessions/:ref/plan/reopen',
+    schema: {
+      operationId: 'reopenPlan',
+      tags,
+      summary: 'Reopen a closed night',
+      description:
+        'The round that was open last is open again, or the night is planned again if none was. Links that entered results do so ' +
+        'again, unless they have expired or were withdrawn.',
+      params: PlanPath,
+      body: PlanReopening,
+      response: { 200: Plan },
+    },
+    config: { ...changing, problems: ['revision_conflict', 'invalid_transition', 'overloaded'] },
+    handler: async ({ context, params, body }) =>
+      shownPlan(context, await reopenPlan(context, params.ref, body.revision)),
   });
   app.route({
     method: 'DELETE',

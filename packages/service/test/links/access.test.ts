@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { NightLink } from '@bandeja/contract/links';
 import { assemble } from '../../src/assemble.ts';
 import { operations, pathOf } from '../http/contract/document.ts';
-import { onEachEngine, startTestService, type TestClient, useTestService } from '../support/service.ts';
+import { onEachEngine, type PageBody, startTestService, type TestClient, useTestService } from '../support/service.ts';
 import { LinkedNight, type Phone } from './linked-night.ts';
 
 const HOUR_MS = 3_600_000;
@@ -94,16 +95,26 @@ onEachEngine((engine) => {
       await assertEnded(phone);
     });
 
-    it('that enters results ends when the night is closed, works again if that is undone, and one that shows it stays', async () => {
+    it('that enters results only shows the night while it is closed, until that is undone or the night is reopened', async () => {
       const night = await LinkedNight.of(await service().freshPartner());
-      const [phone, wall] = [await night.phone(), await night.phone({ role: 'view' })];
+      const [phone, withdrawn] = [await night.phone(), await night.phone()];
       await night.play(1);
-      const { body } = await night.post('close');
-      await assertEnded(phone);
-      assert.equal((await wall.night()).state, 'closed');
-      assert.equal((await wall.client.request('GET', '/v1/night/recap')).status, 200);
-      await night.post('undo', { revision: body.revision });
-      assert.equal((await phone.night()).state, 'open');
+      for (const back of ['undo', 'reopen'] as const) {
+        const { body } = await night.post('close');
+        const { state, link } = await phone.night();
+        assert.deepEqual([state, link.role], ['closed', 'view']);
+        assert.equal((await phone.client.request('GET', '/v1/night/recap')).status, 200);
+        const refused = await night.enterBy(phone, 1, 1, '9-15', 1);
+        assert.deepEqual([refused.status, refused.body.code], [403, 'link_may_not_score']);
+        const { data } = (await night.partner.request<PageBody<NightLink>>('GET', night.links)).body;
+        assert.deepEqual(new Set(data.map(({ role }) => role)), new Set(['view']));
+        await night.partner.request('DELETE', `/v1/links/${withdrawn.link.id}`);
+        assert.equal((await night.post(back, { revision: body.revision })).status, 200);
+        const open = await phone.night();
+        assert.deepEqual([open.state, open.round?.round, open.link.role], ['open', 1, 'score']);
+        await assertEnded(withdrawn);
+      }
+      assert.equal((await night.enterBy(phone, 1, 1, '9-15', 1)).status, 200);
     });
 
     it('of a suspended partner is refused with 403, until the partner is back', async () => {

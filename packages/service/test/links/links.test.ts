@@ -94,12 +94,13 @@ onEachEngine((engine) => {
       assert.equal((await (await LinkedNight.of(night.partner)).makeLink()).status, 201);
     });
 
-    it('a closed night has no new `score` link, and its old ones do not count', async () => {
+    it('a closed night has no new `score` link, and its old ones count as before', async () => {
       const night = await LinkedNight.of(await service().freshPartner());
-      for (let count = 0; count < 20; count += 1) await night.makeLink();
+      for (let count = 0; count < 19; count += 1) await night.makeLink();
       await night.post('close');
       await night.partner.refusal('invalid_transition', 'POST', night.links, { body: { role: 'score' } });
       assert.equal((await night.makeLink({ role: 'view' })).status, 201);
+      await night.partner.refusal('too_many_links', 'POST', night.links, { body: { role: 'view' } });
     });
 
     it('a link needs a planned night of the partner, and a court of it', async () => {

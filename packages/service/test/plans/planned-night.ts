@@ -60,7 +60,7 @@ export class PlannedNight {
     return this.partner.request<Plan>('PATCH', this.path, { body });
   }
 
-  post(action: 'undo' | 'close', body: object = {}): Promise<Answer<Plan>> {
+  post(action: 'undo' | 'close' | 'reopen', body: object = {}): Promise<Answer<Plan>> {
     return this.partner.request<Plan>('POST', `${this.path}/${action}`, { body });
   }
 

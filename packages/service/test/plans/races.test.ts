@@ -5,7 +5,7 @@ import { Problem } from '@bandeja/contract/errors/problem';
 import type { Plan } from '@bandeja/contract/plans';
 import type { Database } from '@bandeja/postgres/database';
 import { amendPlan } from '../../src/plans/amend-plan.ts';
-import { enterResult } from '../../src/plans/enter-result.ts';
+import { enterResult, removeResult } from '../../src/plans/enter-result.ts';
 import { openRound, putRound } from '../../src/plans/rounds.ts';
 import { undoPlan } from '../../src/plans/undo.ts';
 import { interrupted } from '../support/interrupted.ts';
@@ -83,6 +83,21 @@ onEachEngine((engine) => {
         'lineup_changed',
       );
       await night.partner.refusal('session_not_found', 'GET', `/v1/matches/sessions/${night.ref}`);
+    });
+
+    it('a first result, a correction and a removal are refused if the night was closed in the meantime, and stored once it is reopened', async () => {
+      for (const change of ['first', 'correction', 'removal'] as const) {
+        const { night, before, context } = await overtaken((one) => one.post('close'));
+        if (change !== 'first') await night.enter(1, 1, '9-15');
+        const entry = { ...entryOf(courtsOf(before), '15-9'), seen: change === 'first' ? null : 1 };
+        const step = (by: typeof context) =>
+          change === 'removal' ? removeResult(by, night.ref, FIRST) : enterResult(by, night.ref, FIRST, entry);
+        assert.equal(await codeOf(step(context)), 'invalid_transition', change);
+        const [court] = await night.courts(1);
+        assert.equal(court?.result?.set_scores[0]?.team_a_games, change === 'first' ? undefined : 9);
+        await night.post('reopen', { revision: 3 });
+        assert.equal(await codeOf(step(night.partner.context as typeof context)), 'done', change);
+      }
     });
 
     it('a result of a round whose opening was undone in the meantime is not stored', async () => {

@@ -184,6 +184,11 @@ const others: Readonly<Record<string, Maker>> = {
   }),
   'DELETE /v1/sessions/{ref}/plan': thePlan,
   'POST /v1/sessions/{ref}/plan/close': thePlan,
+  'POST /v1/sessions/{ref}/plan/reopen': async (fixture) => {
+    const values = await aPlan(fixture);
+    await fixture.partner.request('POST', `/v1/sessions/${values.ref}/plan/close`);
+    return { values, body: { revision: 3 } };
+  },
   'POST /v1/sessions/{ref}/plan/undo': async (fixture) => ({ values: await aPlan(fixture), body: { revision: 2 } }),
   'POST /v1/sessions/{ref}/plan/rounds/{round}/open': async (fixture) => ({
     values: { ...(await aPlan(fixture)), round: '2' },
