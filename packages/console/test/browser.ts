@@ -20,6 +20,13 @@ export const SIZES = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ] as const;
+/** A phone, a tablet held upright, and the widths at which the rail and the columns begin. */
+const WIDTHS = [390, 768, 1024, 1280];
+/** The page, and parts of it whose content is wider than they are: it runs over what is beside them. */
+const OVERFLOWS = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => [...document.querySelectorAll('html, .tile, .court, .content > *, .columns > *, dialog, th, td')]
+  .filter((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0)
+  .filter((part) => part.matches('html') || getComputedStyle(part).overflowX === 'visible')
+  .map((part) => part.tagName + '.' + part.className + ' ' + part.textContent.slice(0, 40)))`;
 /** This machine, as a browser that has no HTTPS reaches it. */
 export const INSECURE_HOST = 'club.example';
 export const THEMES = ['light', 'dark'] as const;
@@ -134,8 +141,8 @@ export interface OpenConsole {
   openReadOnly(path: string, ready?: string): Promise<void>;
   button(name: string | RegExp): Locator;
   /**
-   * Accessibility faults of the page on a phone and a wide screen, one of them light and the other dark. They alternate. On the second,
-   * only the contrast is checked.
+   * Parts that overflow at any width, and accessibility faults of the page on a phone and a wide screen, one of them light and the other
+   * dark. They alternate. On the second, only the contrast is checked.
    */
   faults(name: string, index?: number): Promise<readonly string[]>;
   stop(): Promise<void>;
@@ -222,14 +229,16 @@ async function openConsole({ service, browser }: Started, isDemo: boolean): Prom
         await inspector.send('Runtime.evaluate', { expression: `${axe};0` });
       // Of four pages, each has another pair of size and theme with all rules.
       const sizes = index % 4 < 2 ? SIZES : SIZES.toReversed();
+      for (const width of WIDTHS) {
+        await tab.setViewportSize({ width, height: 900 });
+        all.push(...((await tab.evaluate(OVERFLOWS)) as string[]).map((part) => `${name} ${width}: ${part} overflows`));
+      }
       for (const [place, size] of sizes.entries()) {
         const colorScheme = (index + place) % 2 === 0 ? 'light' : 'dark';
         await tab.emulateMedia({ colorScheme });
         await tab.setViewportSize(size);
         const options = place === 0 ? {} : { runOnly: ['color-contrast'] };
         all.push(...(await violations(options)).map((fault) => `${name} ${size.width} ${colorScheme} ${fault}`));
-        const width = Number(await tab.evaluate('document.documentElement.scrollWidth'));
-        if (width > size.width) all.push(`${name} is ${width} wide on ${size.width}`);
       }
       return all;
     },

@@ -45,6 +45,23 @@ describe('the controls of the console', { skip: browserAbsence }, () => {
     assert.equal(await focused(), 'Register a player');
   });
 
+  it('focuses the title of a page that a link opened', async () => {
+    await opened().open('/players', 'key', 'tbody tr');
+    await tab.getByRole('link', { name: 'Matches', exact: true }).click();
+    await tab.locator('.matches .row').first().waitFor();
+    assert.equal(await focused(), 'Matches');
+  });
+
+  it('takes a score from the keyboard: digits and arrows find its button, Enter presses it', async () => {
+    await plan(client, 'by-keyboard', { points_per_match: 24 });
+    await client.plans.openRound('by-keyboard', 1);
+    await opened().open('/tonight/by-keyboard', 'key', '.court');
+    const scores = (court: number) => tab.locator('.court').nth(court).locator('.numbers-of').allTextContents();
+    await tab.locator('.court button.side').first().press('Enter');
+    for (const key of ['1', '5', 'ArrowUp', 'ArrowRight', 'Enter']) await tab.keyboard.press(key);
+    await until(async () => (await scores(0)).join() === '11,13', 'the score of the first court');
+  });
+
   it('clears the search of players by the link to them, and by going back', async () => {
     await opened().open('/players', 'key', 'tbody tr');
     const search = tab.getByLabel('Search by name');

@@ -1,4 +1,4 @@
-/** The pads of a score: one tap for points, one a set for games, one a side for timed games. */
+/** The pads of a score: one tap for points, one a set for games, one a pair for points by time. */
 import { useState } from 'react';
 import { fill, texts } from '../language.ts';
 import { Field } from '../parts/Field.tsx';
@@ -10,6 +10,7 @@ const t = texts({
   set: ['Set {n}', 'Set {n}', 'Set {n}'],
   tieBreak: ['Match tie-break', 'Súper tie-break', 'Super tie-break'],
   wins: ['{names} win', 'Ganan {names}', 'Vencem {names}'],
+  change: ['Change', 'Cambiar', 'Alterar'],
   remove: ['Remove the last set', 'Quitar el último set', 'Remover o último set'],
 });
 
@@ -22,18 +23,19 @@ export interface PadProps {
 
 interface NumbersProps {
   readonly label: string;
+  readonly from?: number;
   readonly to: number;
   readonly value: number | null;
   readonly onChoose: (value: number) => void;
 }
 
-/** The numbers from 0, five or more in a row. */
-function Numbers({ label, to, value, onChoose }: NumbersProps) {
+/** Buttons of numbers, five or more in a row. */
+function Numbers({ label, from = 0, to, value, onChoose }: NumbersProps) {
   const columns = to <= 24 ? 5 : to <= 35 ? 6 : 7;
   return (
     <fieldset className="numbers" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
       <legend className="reader">{label}</legend>
-      {Array.from({ length: to + 1 }, (_, number) => number).map((number) => (
+      {Array.from({ length: to - from + 1 }, (_, index) => from + index).map((number) => (
         <button key={number} type="button" aria-pressed={number === value} onClick={() => onChoose(number)}>
           {number}
         </button>
@@ -76,45 +78,40 @@ export function PointsPad({ names, current, onEntry, team, points }: PadProps & 
   );
 }
 
-const TIMED_MAX = 12;
+/** Points that a match by time seldom passes; higher ones are typed. */
+const TIMED_MAX = 35;
 
-/** A number for each side. It is entered with the second one; a correction is saved with the button. */
-export function TimedPad({ names, current, onEntry }: PadProps) {
+/** A number for each pair, first of the one that was tapped. The second one enters the score. */
+export function TimedPad({ names, current, onEntry, team }: PadProps & { readonly team: Team }) {
+  const [own, setOwn] = useState<number | null>(null);
+  const other = team === 'A' ? 'B' : 'A';
+  const asked = own === null ? team : other;
   const [set] = current?.set_scores ?? [];
-  const [a, setA] = useState<number | null>(set?.team_a_games ?? null);
-  const [b, setB] = useState<number | null>(set?.team_b_games ?? null);
-  const choose = (nextA: number | null, nextB: number | null) => {
-    setA(nextA);
-    setB(nextB);
-    // At 0–0 no game was played, so the service refuses it.
-    if (set === undefined && nextA !== null && nextB !== null && nextA + nextB > 0) onEntry(played([nextA, nextB]));
+  const choose = (number: number) => {
+    if (own === null) setOwn(number);
+    else onEntry(team === 'A' ? played([own, number]) : played([number, own]));
   };
   return (
     <div className="pad">
-      <h3>{names.A}</h3>
-      <Numbers
-        label={fill(t.points, { names: names.A })}
-        to={TIMED_MAX}
-        value={a}
-        onChoose={(value) => choose(value, b)}
-      />
-      <h3>{names.B}</h3>
-      <Numbers
-        label={fill(t.points, { names: names.B })}
-        to={TIMED_MAX}
-        value={b}
-        onChoose={(value) => choose(a, value)}
-      />
-      {set !== undefined && (
-        <button
-          type="button"
-          className="main"
-          disabled={(a ?? 0) + (b ?? 0) === 0}
-          onClick={() => onEntry(played([a ?? 0, b ?? 0]))}
-        >
-          {t.save}
-        </button>
+      {own !== null && (
+        <p className="entered">
+          <strong>
+            {names[team]}: {own}
+          </strong>
+          <button type="button" className="plain" onClick={() => setOwn(null)}>
+            {t.change}
+          </button>
+        </p>
       )}
+      <h3>{names[asked]}</h3>
+      <Numbers
+        label={fill(t.points, { names: names[asked] })}
+        // At 0–0 nothing was played, so the service refuses it.
+        from={own === 0 ? 1 : 0}
+        to={TIMED_MAX}
+        value={set === undefined ? null : gamesOf(set, asked)}
+        onChoose={choose}
+      />
     </div>
   );
 }

@@ -38,7 +38,7 @@ const t = texts({
     'Guardado en este móvil: {court}, {score}',
     'Guardado neste telemóvel: {court}, {score}',
   ],
-  undo: ['Undo', 'Deshacer', 'Anular'],
+  undo: ['Undo', 'Deshacer', 'Desfazer'],
 });
 
 interface OpenNightProps {

@@ -3,6 +3,7 @@ import { fill, texts } from '../language.ts';
 import { Field, Select } from '../parts/Field.tsx';
 import { Sheet } from '../parts/Sheet.tsx';
 import { type PadProps, PointsPad, SetsPad, TimedPad } from './NumberPads.tsx';
+import { usePadKeys } from './pad-keys.ts';
 import { type Court, courtName, type NameOf, pairName, type ResultEntry, type Rules, type Team } from './results.ts';
 
 const t = texts({
@@ -45,6 +46,7 @@ interface ScorePadProps {
 /** The sheet in which the result of a court is entered: the second of two taps for points. */
 export function ScorePad({ court, team, rules, nameOf, onEntry, onRemove, onClose }: ScorePadProps) {
   const [isOther, setOther] = useState(false);
+  const onKeyDown = usePadKeys();
   const names = { A: pairName(court, 'A', nameOf), B: pairName(court, 'B', nameOf) };
   const pad: PadProps = { names, current: court.result, onEntry };
   const { points_per_match: points } = rules;
@@ -54,6 +56,7 @@ export function ScorePad({ court, team, rules, nameOf, onEntry, onRemove, onClos
     <Sheet
       title={isPoints && !isOther ? names[team] : fill(t.versus, { court: place, a: names.A, b: names.B })}
       onClose={onClose}
+      onKeyDown={onKeyDown}
     >
       {isOther ? (
         <OtherResult {...pad} rules={rules} />
@@ -63,7 +66,7 @@ export function ScorePad({ court, team, rules, nameOf, onEntry, onRemove, onClos
           <PointsPad {...pad} team={team} points={points} />
         </>
       ) : rules.scoring === 'points' ? (
-        <TimedPad {...pad} />
+        <TimedPad {...pad} team={team} />
       ) : (
         <SetsPad {...pad} sets={rules.sets} />
       )}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 interface PageProps {
   readonly title: string;
@@ -8,17 +8,25 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
-/** The frame of every page: a band with the title, then the content. */
+let focusedPath = location.pathname;
+
+/** The frame of every page: a band with the title, then the content. Opening a page by a link focuses its title, so that readers read it. */
 export function Page({ title, subtitle, actions, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Bandeja`;
+    if (focusedPath === location.pathname) return;
+    focusedPath = location.pathname;
+    heading.current?.focus({ preventScroll: true });
   }, [title]);
   return (
     <>
       <header className="band">
         <div>
           <div className="titles">
-            <h1>{title}</h1>
+            <h1 ref={heading} tabIndex={-1}>
+              {title}
+            </h1>
             {subtitle !== undefined && <p>{subtitle}</p>}
           </div>
           {actions !== undefined && <div className="actions">{actions}</div>}

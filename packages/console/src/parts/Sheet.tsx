@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEventHandler, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { texts } from '../language.ts';
 
@@ -15,11 +15,12 @@ interface SheetProps {
   readonly onClose: () => void;
   /** Escape does not close it: what it shows is shown only once. */
   readonly isLocked?: boolean;
+  readonly onKeyDown?: KeyboardEventHandler<HTMLDialogElement>;
   readonly children: ReactNode;
 }
 
 /** A modal dialog: in the middle of a wide screen, at the bottom of a phone. Escape closes it. */
-export function Sheet({ title, onClose, isLocked = false, children }: SheetProps) {
+export function Sheet({ title, onClose, isLocked = false, onKeyDown, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   // A dialog that leaves the page while it is open drops the focus.
@@ -34,7 +35,7 @@ export function Sheet({ title, onClose, isLocked = false, children }: SheetProps
   const closed = () => (isLocked ? dialog.current?.showModal() : onClose());
   // In the body, so that the sheet has the colours of a page wherever its button is.
   return createPortal(
-    <dialog ref={dialog} aria-labelledby={titleId} onClose={closed}>
+    <dialog ref={dialog} aria-labelledby={titleId} onClose={closed} onKeyDown={onKeyDown}>
       <h2 id={titleId}>{title}</h2>
       {children}
     </dialog>,

@@ -19,7 +19,7 @@ const t = texts({
   entered: ['{n} of {all} scores in', '{n} de {all} resultados', '{n} de {all} resultados'],
   next: ['Next: round {n}', 'Después: ronda {n}', 'A seguir: ronda {n}'],
   ranking: ['Ranking', 'Clasificación', 'Classificação'],
-  undo: ['Undo', 'Deshacer', 'Anular'],
+  undo: ['Undo', 'Deshacer', 'Desfazer'],
   saved: [
     'Saved: {court}, round {n}: {score}',
     'Guardado: {court}, ronda {n}: {score}',

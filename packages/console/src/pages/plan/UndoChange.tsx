@@ -4,8 +4,8 @@ import { needs, useForbidden } from '../../rights.ts';
 import { type PlanChanges, undoChange } from './useChange.ts';
 
 const t = texts({
-  undo: ['Undo', 'Deshacer', 'Anular'],
-  title: ['Undo the last change', 'Deshacer el último cambio', 'Anular a última alteração'],
+  undo: ['Undo', 'Deshacer', 'Desfazer'],
+  title: ['Undo the last change', 'Deshacer el último cambio', 'Desfazer a última alteração'],
   note: [
     'Takes back the last change of the plan: an opened round, a latecomer, a swap. Results stay.',
     'Anula el último cambio del plan: una ronda abierta, alguien que llegó tarde, un intercambio. Los resultados se quedan.',
