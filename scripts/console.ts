@@ -16,6 +16,13 @@ const source = join(root, 'packages/console/src');
 const folder = join(root, 'packages/console/dist');
 const inputsFile = join(folder, '.inputs');
 
+/** Preact in place of React, for the pages that players open on the network of a hall: a third of the code (docs/decisions/0031). */
+const PREACT = [
+  { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+  { find: 'react-dom/client', replacement: 'preact/compat/client' },
+  { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
+];
+
 /** A hash of everything that the built files depend on. */
 function hashInputs(): string {
   const sources = globSync(
@@ -58,16 +65,17 @@ async function main(): Promise<void> {
   }
   const inputs = hashInputs();
   if (existsSync(inputsFile) && readFileSync(inputsFile, 'utf8') === inputs) return;
-  const build = (names: readonly string[], emptyOutDir: boolean) =>
+  const build = (names: readonly string[], { forPhones }: { readonly forPhones: boolean }) =>
     vite.build({
       configFile: false,
       envDir: false,
       root: source,
       base: '/console/',
       logLevel: 'error',
+      ...(forPhones && { resolve: { alias: PREACT } }),
       build: {
         outDir: folder,
-        emptyOutDir,
+        emptyOutDir: !forPhones,
         target: 'es2022',
         // The content security policy allows no inline content.
         assetsInlineLimit: 0,
@@ -82,10 +90,10 @@ async function main(): Promise<void> {
         },
       },
     });
-  await build(['index.html'], true);
+  await build(['index.html'], { forPhones: false });
   // Alone, since a file shared with the console has parts that these pages do not need.
-  await build(['night.html', 'worker.ts'], false);
-  await build(['confirmation.html'], false);
+  await build(['night.html', 'worker.ts'], { forPhones: true });
+  await build(['confirmation.html'], { forPhones: true });
   listFilesInWorker();
   await compressAll();
   writeFileSync(inputsFile, inputs);

@@ -7,8 +7,8 @@ const root = resolve(import.meta.dirname, '../../..');
 const folder = join(root, 'packages/console/dist/assets');
 
 const FIRST_PAGE_BYTES_MAX = 150_000;
-const NIGHT_PAGE_BYTES_MAX = 100_000;
-const CONFIRMATION_PAGE_BYTES_MAX = 90_000;
+const NIGHT_PAGE_BYTES_MAX = 60_000;
+const CONFIRMATION_PAGE_BYTES_MAX = 40_000;
 const LAZY_FILE_BYTES_MAX = 60_000;
 
 /** The size of a file as browsers load it, with gzip. */
@@ -35,7 +35,7 @@ describe('the built console', () => {
     assert.deepEqual(large, []);
   });
 
-  it('loads at most 100 KB for the page of a night, which is one file of code and knows no key', () => {
+  it('loads at most 60 KB for the page of a night, which is one file of code and knows no key', () => {
     const [code, ...others] = filesOf('night.html').filter((name) => name.endsWith('.js'));
     const total = totalOf('night.html');
     assert.ok(code !== undefined && others.length === 0 && total <= NIGHT_PAGE_BYTES_MAX, `${total} bytes`);
@@ -44,7 +44,7 @@ describe('the built console', () => {
     assert.ok(!source.includes('sessionStorage'));
   });
 
-  it('loads at most 90 KB for the page of a match, which is one file of code and knows no key', () => {
+  it('loads at most 40 KB for the page of a match, which is one file of code and knows no key', () => {
     const [code, ...others] = filesOf('confirmation.html').filter((name) => name.endsWith('.js'));
     const total = totalOf('confirmation.html');
     assert.ok(code !== undefined && others.length === 0 && total <= CONFIRMATION_PAGE_BYTES_MAX, `${total} bytes`);
