@@ -35,6 +35,7 @@ export async function withDemoScreens(use: (screens: DemoScreens) => Promise<voi
       databaseReplicaUrl: null,
       operatorToken: null,
       logLevel: null,
+      publicUrl: null,
       rateLimits: null,
       webhookAllowPrivate: true,
       demo: true,

@@ -9,12 +9,34 @@ const PLANS = 'a night is planned and scored in a browser or an app, not in a te
 
 const NIGHT = 'a browser calls it with the token of a link; the command has a key';
 
+const PEOPLE = 'managers call it in a browser; no key has its scope';
+const SIGN_IN = 'a browser calls it with an invitation or a cookie; the command has a key';
+const OPERATED = '`bandeja api` calls the route';
+
 /** Routes without a command, and why. */
 const WITHOUT_COMMAND: Readonly<Record<string, string>> = {
   'GET /health/live': 'supervisors ask it; `bandeja health` asks for readiness, which says more',
   'GET /metrics': 'Prometheus reads it',
   'GET /openapi.json': 'generators read it',
   'GET /v1/key': 'the web console reads it; the command prints what a refused request needs',
+  'POST /v1/people': PEOPLE,
+  'GET /v1/people': PEOPLE,
+  'GET /v1/people/names': PEOPLE,
+  'GET /v1/people/{id}': PEOPLE,
+  'PATCH /v1/people/{id}': PEOPLE,
+  'DELETE /v1/people/{id}': PEOPLE,
+  'POST /v1/people/{id}/invitation': PEOPLE,
+  'DELETE /v1/people/{id}/invitation': PEOPLE,
+  'GET /v1/invitation': SIGN_IN,
+  'POST /v1/sign-in': SIGN_IN,
+  'GET /v1/sign-in': SIGN_IN,
+  'DELETE /v1/sign-in': SIGN_IN,
+  'POST /v1/sign-in/invitation': SIGN_IN,
+  'DELETE /v1/sign-ins/{id}': SIGN_IN,
+  'POST /admin/v1/partners/{id}/people': OPERATED,
+  'GET /admin/v1/partners/{id}/people': OPERATED,
+  'POST /admin/v1/people/{id}/invitation': OPERATED,
+  'DELETE /admin/v1/people/{id}': OPERATED,
   'GET /v1/scale': '`bandeja scale get` shows the same to the operator',
   'GET /v1/confirmation': NIGHT,
   'PUT /v1/confirmation': NIGHT,

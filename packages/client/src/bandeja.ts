@@ -3,13 +3,15 @@ import { Audit } from './nouns/audit.ts';
 import { Events } from './nouns/events.ts';
 import { Links } from './nouns/links.ts';
 import { Matches } from './nouns/matches.ts';
-import { Erasures, Keys, KeyUsage, Operators, Partners, Ratings, Tasks } from './nouns/operators.ts';
+import { Erasures, Keys, KeyUsage, Operators, PartnerPeople, Partners, Ratings, Tasks } from './nouns/operators.ts';
+import { People } from './nouns/people.ts';
 import { Plans } from './nouns/plans.ts';
 import { Players } from './nouns/players.ts';
 import { Rosters } from './nouns/rosters.ts';
 import { Sandbox } from './nouns/sandbox.ts';
 import { OperatedService, PartnerService } from './nouns/service.ts';
 import { Sessions } from './nouns/sessions.ts';
+import { SignIns } from './nouns/sign-ins.ts';
 import { Webhooks } from './nouns/webhooks.ts';
 import { type RequestOptions, Transport, type TransportOptions } from './transport.ts';
 
@@ -33,6 +35,8 @@ export class Bandeja {
   readonly links: Links;
   readonly events: Events;
   readonly audit: Audit;
+  readonly people: People;
+  readonly signIns: SignIns;
   readonly sandbox: Sandbox;
   readonly service: PartnerService;
 
@@ -49,6 +53,8 @@ export class Bandeja {
     this.links = new Links(transport);
     this.events = new Events(transport);
     this.audit = new Audit(transport);
+    this.people = new People(transport);
+    this.signIns = new SignIns(transport);
     this.sandbox = new Sandbox(transport);
     this.service = new PartnerService(transport);
   }
@@ -71,6 +77,7 @@ export class BandejaOperator {
   readonly #transport: Transport;
   readonly partners: Partners;
   readonly keys: Keys;
+  readonly people: PartnerPeople;
   readonly operators: Operators;
   readonly erasures: Erasures;
   readonly tasks: Tasks;
@@ -84,6 +91,7 @@ export class BandejaOperator {
     this.#transport = transport;
     this.partners = new Partners(transport);
     this.keys = new Keys(transport);
+    this.people = new PartnerPeople(transport);
     this.operators = new Operators(transport);
     this.erasures = new Erasures(transport);
     this.tasks = new Tasks(transport);

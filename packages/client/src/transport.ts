@@ -19,6 +19,8 @@ export interface TransportOptions {
   readonly timeout?: number | undefined;
   /** The name of your program in `User-Agent`, such as `my-club/1.4`. */
   readonly userAgent?: string | undefined;
+  /** Sent with every request, such as `Bandeja-Mode` of a page whose user is signed in. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** The language of sentences and pictures: `en`, `es` or `pt`. Default: `en`. */
   readonly language?: string | undefined;
   /** Called before each retry. */
@@ -162,8 +164,9 @@ export class Transport {
       if (value !== undefined) url.searchParams.set(name, String(value));
     }
     const body = options.body === undefined ? null : JSON.stringify(options.body);
-    const { token, userAgent, language = 'en' } = this.#options;
+    const { token, userAgent, language = 'en', headers: own } = this.#options;
     const headers: Record<string, string> = {
+      ...own,
       accept: options.accept ?? 'application/json',
       'accept-language': options.language ?? language,
       'user-agent': [userAgent, `bandeja-client/${version}`].filter(Boolean).join(' '),

@@ -42,7 +42,8 @@ export const AuditEntry = named(
       at: InstantText({ description: 'When it happened.', examples: ['2026-05-01T20:06:12.345Z'] }),
       action: OneOf(auditActions, { description: 'What happened.', examples: ['confirmed'] }),
       actor: Type.String({
-        description: 'Who did it: `key:` and the id of a key, `link:` and the id of a link, `operator`, or `service`.',
+        description:
+          'Who did it: `key:` and the id of a key, `link:` and the id of a link, `person:` and the id of a person, `operator`, or `service`.',
         examples: ['key:9b2f6f0e-4b1a-4b6e-9d4e-2a4b6c8d0e1f'],
       }),
       revision: Nullable(
@@ -78,7 +79,7 @@ export const Erasure = named(
       }),
       actor: Type.String({
         description:
-          'Who did it: `key:` and the id of a key of that partner, or `operator:` and the name of an operator.',
+          'Who did it: `key:` or `person:` and the id of a key or person of that partner, or `operator:` and the name of an operator.',
         examples: ['key:9b2f6f0e-4b1a-4b6e-9d4e-2a4b6c8d0e1f'],
       }),
       at: InstantText({ description: 'When it happened.', examples: ['2026-05-01T20:06:12.345Z'] }),

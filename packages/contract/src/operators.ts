@@ -87,7 +87,8 @@ export const OperatorAction = named(
       ),
       target_name: Nullable(
         Type.String({
-          description: 'The present name of the target, if it is a partner, a key or an operator that has one.',
+          description:
+            'The present name of the target, if it is a partner, a person, a key or an operator that has one.',
           examples: ['Club Norte'],
         }),
       ),

@@ -4,8 +4,8 @@ export const planStates = ['planned', 'open', 'closed'] as const;
 export const roundStates = ['planned', 'open', 'played'] as const;
 export const mexicanoPairings = ['1_4', '1_3'] as const;
 export const linkResults = ['complete', 'await_confirmation'] as const;
-/** Who entered a result: a key of the partner, or a link. */
-export const resultSources = ['key', 'link'] as const;
+/** Who entered a result: a key or a person of the partner, or a link. */
+export const resultSources = ['key', 'link', 'person'] as const;
 export const proofs = ['whist', 'search', 'by_hand'] as const;
 export const concessions = ['avoid_pairs', 'rests', 'fixed_pairs'] as const;
 /** The values of the constraints of the table `session_links`. */

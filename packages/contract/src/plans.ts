@@ -49,7 +49,10 @@ export const CourtResult = named(
       ),
       winning_team: Nullable(OneOf(teams, { description: 'The winner; null for a draw.', examples: ['A'] })),
       outcome: OneOf(outcomes, { description: 'Whether it was played to the end.', examples: ['played'] }),
-      by: OneOf(resultSources, { description: 'Who entered it last: one of your keys, or a link.', examples: ['key'] }),
+      by: OneOf(resultSources, {
+        description: 'Who entered it last: one of your keys, a link, or a person.',
+        examples: ['key'],
+      }),
     },
     { description: 'The result of a court.' },
   ),

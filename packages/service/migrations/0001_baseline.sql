@@ -48,11 +48,77 @@ create table api_keys (
 );
 create index api_keys_by_partner on api_keys (partner_id, created_at, id);
 
--- Counts per key and day (UTC). Processes add to them every few seconds.
+-- The people of partners, who use the console. In sandboxes this table and the next four are empty.
+create table people (
+  id uuid primary key,
+  partner_id uuid not null constraint people_partner references partners,
+  -- Null once erased.
+  display_name text constraint people_display_name_length check (char_length(display_name) between 1 and 80),
+  role text not null constraint people_role_known check (role in ('manager', 'organizer', 'coach', 'viewer')),
+  created_at timestamptz not null,
+  created_by text not null constraint people_created_by_known
+    check (created_by ~ '^(operator:.+|person:[0-9a-f-]{36}|service)$'),
+  -- Written at most once a minute.
+  last_used_at timestamptz,
+  removed_at timestamptz,
+  constraint people_erased_when_removed check (display_name is not null or removed_at is not null)
+);
+create index people_by_partner on people (partner_id, created_at, id);
+
+-- The one invitation of a person that is valid. A used, replaced or withdrawn one has no row.
+create table invitations (
+  person_id uuid primary key constraint invitations_person references people,
+  token_hash bytea not null constraint invitations_token_hash_unique unique
+    constraint invitations_token_hash_is_sha256 check (octet_length(token_hash) = 32),
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  constraint invitations_ends_after_creation check (expires_at > created_at)
+);
+
+-- The browsers in which people are signed in. One that has ended has no row, so that nothing about a device is kept.
+create table sign_ins (
+  id uuid primary key,
+  person_id uuid not null constraint sign_ins_person references people,
+  token_hash bytea not null constraint sign_ins_token_hash_unique unique
+    constraint sign_ins_token_hash_is_sha256 check (octet_length(token_hash) = 32),
+  device text constraint sign_ins_device_length check (char_length(device) between 1 and 80),
+  created_at timestamptz not null,
+  last_used_at timestamptz not null,
+  expires_at timestamptz not null,
+  constraint sign_ins_ends_after_creation check (expires_at > created_at)
+);
+create index sign_ins_by_person on sign_ins (person_id);
+
+create table passkeys (
+  id uuid primary key,
+  person_id uuid not null constraint passkeys_person references people,
+  -- The relying party: the host name of the page.
+  host text not null constraint passkeys_host_length check (char_length(host) between 1 and 253),
+  credential_id bytea not null constraint passkeys_credential_id_unique unique
+    constraint passkeys_credential_id_length check (octet_length(credential_id) between 1 and 1023),
+  public_key bytea not null,
+  counter bigint not null constraint passkeys_counter_natural check (counter >= 0),
+  transports text[] not null,
+  name text constraint passkeys_name_length check (char_length(name) between 1 and 80),
+  created_at timestamptz not null,
+  last_used_at timestamptz
+);
+create index passkeys_by_person on passkeys (person_id);
+
+-- The challenges for passkeys that were not used yet.
+create table challenges (
+  challenge bytea primary key constraint challenges_of_32_bytes check (octet_length(challenge) = 32),
+  -- The person that adds a passkey; null for signing in.
+  person_id uuid constraint challenges_person references people,
+  host text not null constraint challenges_host_length check (char_length(host) between 1 and 253),
+  expires_at timestamptz not null
+);
+
+-- Counts per key and day (UTC); those of all people of a partner have no key. Processes add to them every few seconds.
 create table usage_days (
   day date not null,
   partner_id uuid not null constraint usage_days_partner references partners,
-  key_id uuid not null constraint usage_days_key references api_keys,
+  key_id uuid constraint usage_days_key references api_keys,
   requests bigint not null,
   rate_limited bigint not null,
   units bigint not null,
@@ -62,7 +128,7 @@ create table usage_days (
   constraint usage_days_counts_natural check (
     least(requests, rate_limited, units, matches_stored, matches_duplicate, matches_rejected) >= 0
   ),
-  primary key (day, partner_id, key_id)
+  constraint usage_days_one_a_key unique nulls not distinct (day, partner_id, key_id)
 );
 
 -- A row for each partner that has used a test key. Each sandbox has its own schema, created by the same migrations and named
@@ -75,6 +141,8 @@ create table sandboxes (
   version bigint not null default 1 constraint sandboxes_version_positive check (version > 0),
   created_at timestamptz not null,
   cleared_at timestamptz,
+  -- When a person last used it, accurate to a day. Test keys have their own time of use.
+  person_used_at timestamptz,
   -- The schema was dropped because the sandbox was unused. The next request creates it again.
   is_dropped boolean not null default false
 );
@@ -154,18 +222,18 @@ create table player_ratings (
   -- The guard that covers what the mark reaches until it is spread.
   guard bigint,
   -- The partner whose change set the mark; the nil UUID for a rebuild.
-  changed_by uuid,
+  cause uuid,
   constraint player_ratings_state_iff_played check (
     num_nulls(mean, variance, shown, last_played_at, last_match_id, model_version) = case when matches_played = 0 then 6 else 0 end
   ),
-  constraint player_ratings_mark_together check (num_nulls(unsettled_at, unsettled_match, is_spread, changed_by) in (0, 4)),
+  constraint player_ratings_mark_together check (num_nulls(unsettled_at, unsettled_match, is_spread, cause) in (0, 4)),
   constraint player_ratings_guard_iff_not_spread check ((guard is not null) = (is_spread is not distinct from false))
 ) with (fillfactor = 70);
 -- Reads ask for the marks of the four players of each match of a page.
 create index player_ratings_marked on player_ratings (player_id) include (unsettled_at, unsettled_match)
   where unsettled_at is not null;
 -- The wave and the marker take the first marks of a partner's changes.
-create index player_ratings_marked_by_partner on player_ratings (changed_by, unsettled_at, unsettled_match) where unsettled_at is not null;
+create index player_ratings_marked_by_cause on player_ratings (cause, unsettled_at, unsettled_match) where unsettled_at is not null;
 -- The marker takes the first ones of the oldest guard.
 create index player_ratings_guarded on player_ratings (guard, unsettled_at, unsettled_match) where guard is not null;
 -- For the same reason as players_by_id.
@@ -178,7 +246,7 @@ create table score_shifts (
   at timestamptz not null,
   -- That of the rating after the shift.
   version bigint not null constraint score_shifts_version_positive check (version > 0),
-  cause text not null constraint score_shifts_cause_known check (cause in ('older_result', 'starting_level')),
+  reason text not null constraint score_shifts_reason_known check (reason in ('older_result', 'starting_level')),
   shown_before double precision not null,
   shown_after double precision not null,
   variance double precision not null constraint score_shifts_variance_positive check (variance > 0 and variance < 'infinity'),
@@ -281,8 +349,10 @@ create table erasures (
   hash bytea not null constraint erasures_hash_is_sha256 check (octet_length(hash) = 32),
   -- A name, as in operator_audit.
   operator text,
+  -- No foreign key, so that sandboxes need no copy of a person.
+  person_id uuid,
   primary key (partner_id, seq),
-  constraint erasures_by_key_or_operator check (num_nonnulls(key_id, operator) = 1)
+  constraint erasures_by_one_actor check (num_nonnulls(key_id, operator, person_id) = 1)
 );
 create index erasures_by_name on erasures (name_hash);
 create index erasures_by_time on erasures (at, player_id);
@@ -378,7 +448,7 @@ create table matches (
   plan_id uuid,
   plan_round integer constraint matches_plan_round_in_range check (plan_round between 1 and 40),
   plan_court integer constraint matches_plan_court_in_range check (plan_court between 1 and 16),
-  entered_by text constraint matches_entered_by_known check (entered_by in ('key', 'link')),
+  entered_by text constraint matches_entered_by_known check (entered_by in ('key', 'link', 'person')),
   constraint matches_confirmation_of_tier check (trust_tier = 'player_confirmed' or num_nonnulls(confirmation_reported_by,
     confirmation_deadline, confirmation_then, confirmation_state, confirmation_decided_by) = 0),
   constraint matches_confirmation_then_has_deadline check (confirmation_then is null or confirmation_deadline is not null),
@@ -467,8 +537,6 @@ create table session_plans (
   -- Written and read whole by the service: packages/service/src/plans/plan-rows.ts.
   settings jsonb not null constraint session_plans_settings_is_object check (jsonb_typeof(settings) = 'object'),
   rounds jsonb not null constraint session_plans_rounds_is_array check (jsonb_typeof(rounds) = 'array'),
-  -- The key that made this revision.
-  key_id uuid not null constraint session_plans_key references api_keys,
   created_at timestamptz not null,
   changed_at timestamptz not null,
   constraint session_plans_session_unique unique (partner_id, session_external_ref),
@@ -485,7 +553,6 @@ create table session_plan_versions (
   open_round integer constraint session_plan_versions_open_round_in_range check (open_round between 1 and 40),
   settings jsonb not null constraint session_plan_versions_settings_is_object check (jsonb_typeof(settings) = 'object'),
   rounds jsonb not null constraint session_plan_versions_rounds_is_array check (jsonb_typeof(rounds) = 'array'),
-  key_id uuid not null constraint session_plan_versions_key references api_keys,
   changed_at timestamptz not null,
   primary key (plan_id, revision),
   constraint session_plan_versions_open_iff_open_round check ((state = 'open') = (open_round is not null))
@@ -577,7 +644,9 @@ create table audit_entries (
   key_id uuid constraint audit_entries_key references api_keys,
   -- A link of a night or of a match. No foreign key: the links of an erased player are deleted.
   link_id uuid,
-  actor text not null constraint audit_entries_actor_known check (actor in ('key', 'link', 'operator', 'service')),
+  -- No foreign key, so that sandboxes need no copy of a person.
+  person_id uuid,
+  actor text not null constraint audit_entries_actor_known check (actor in ('key', 'link', 'person', 'operator', 'service')),
   action text not null constraint audit_entries_action_known check (action in ('submitted', 'answered', 'confirmed', 'amended', 'voided', 'starting_level')),
   -- The player of an entry about a starting level, which has no match.
   player_id uuid constraint audit_entries_player references players,
@@ -586,6 +655,7 @@ create table audit_entries (
   primary key (partner_id, seq),
   constraint audit_entries_actor_is_key_iff_key_id check ((actor = 'key') = (key_id is not null)),
   constraint audit_entries_actor_is_link_iff_link_id check ((actor = 'link') = (link_id is not null)),
+  constraint audit_entries_actor_is_person_iff_person_id check ((actor = 'person') = (person_id is not null)),
   constraint audit_entries_player_iff_starting_level check ((action = 'starting_level') = (player_id is not null)),
   constraint audit_entries_match_iff_no_player check (num_nonnulls(match_id, revision) = case when player_id is null then 2 else 0 end),
   constraint audit_entries_changes_elsewhere check ((action in ('submitted', 'starting_level')) = (changes = '[]'))
@@ -717,7 +787,7 @@ insert into ledger_state (id, model_version) values (1, 'pair-3');
 -- always empty. A player's own marks refer to it until they are spread.
 create table guards (
   id bigint generated by default as identity primary key,
-  changed_by uuid not null,
+  cause uuid not null,
   regions uuid[] not null,
   played_at timestamptz not null,
   match_id uuid not null,
@@ -736,7 +806,7 @@ create index region_links_backwards on region_links (b, a);
 
 -- The partners whose changes are not settled yet, and the pauses after their large ones. A few rows; times are the database's.
 create table settlements (
-  changed_by uuid primary key,
+  cause uuid primary key,
   since timestamptz not null default clock_timestamp(),
   changed_at timestamptz not null default clock_timestamp(),
   -- Every change adds one.
@@ -744,7 +814,7 @@ create table settlements (
   -- The next large change of the partner may begin then.
   paused_until timestamptz,
   -- As in score_shifts. It is `starting_level` if all its changes are of starting levels.
-  cause text not null default 'older_result' constraint settlements_cause_known check (cause in ('older_result', 'starting_level'))
+  reason text not null default 'older_result' constraint settlements_reason_known check (reason in ('older_result', 'starting_level'))
 );
 
 -- A row for each job that one process does on behalf of all. packages/service/src/runtime/leases-store.ts has the rules.
@@ -922,6 +992,22 @@ create table operators (
 );
 -- Names that look alike would make the log ambiguous.
 create unique index operators_name_unique on operators (lower(name));
+
+-- The browsers in which operators are signed in. One that has ended has no row.
+create table operator_sign_ins (
+  id uuid primary key,
+  -- Null for the operator of the environment.
+  operator_id uuid constraint operator_sign_ins_operator references operators,
+  -- Of the token that it was made with: it ends when `OPERATOR_TOKEN` changes.
+  operator_token_hash bytea not null
+    constraint operator_sign_ins_operator_token_hash_is_sha256 check (octet_length(operator_token_hash) = 32),
+  token_hash bytea not null constraint operator_sign_ins_token_hash_unique unique
+    constraint operator_sign_ins_token_hash_is_sha256 check (octet_length(token_hash) = 32),
+  created_at timestamptz not null,
+  last_used_at timestamptz not null,
+  expires_at timestamptz not null,
+  constraint operator_sign_ins_ends_after_creation check (expires_at > created_at)
+);
 
 -- The successful writes of operators. `operator` is a name, so that an entry needs no other table.
 create table operator_audit (

@@ -27,6 +27,10 @@ import { Metrics } from './metrics/metrics.ts';
 import { operatorFinder } from './operators/operators.ts';
 import { operatorRoutes } from './operators/routes.ts';
 import { partnerRoutes } from './partners/routes.ts';
+import { invitedFinder, personFinder } from './people/authenticate.ts';
+import { operatorPeopleRoutes } from './people/operator-routes.ts';
+import { peopleRoutes } from './people/routes.ts';
+import { signInRoutes } from './people/sign-in-routes.ts';
 import { planRoutes } from './plans/routes.ts';
 import { playerRoutes } from './players/routes.ts';
 import { progressRoutes } from './progress/routes.ts';
@@ -70,6 +74,8 @@ export interface AssemblyOptions extends ServerOptions {
   readonly hasStarted?: () => boolean;
   /** Makes the API page fill in a test key of the demo while the demo is the only partner. Default: false. */
   readonly hasDemo?: boolean;
+  /** `PUBLIC_URL`. Default: the address of each request. */
+  readonly publicUrl?: URL | null;
   /** Called when a request may have written to the live database. */
   readonly onLiveWrite?: () => void;
   /** Starts the background jobs of an open sandbox. Default: sandboxes have no jobs. */
@@ -96,6 +102,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     onLiveWrite = () => {},
     startSandboxJobs,
     hasDemo,
+    publicUrl = null,
     ...server
   } = options;
   const { sender = new Sender({ allowPrivate: false }) } = options;
@@ -123,6 +130,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
   });
   const app = buildApp({
     ...server,
+    publicUrl,
     context,
     ...(elapsedMs === undefined ? {} : { elapsedMs }),
     ...(rateLimits && { ...limitPartners(rateLimits, elapsedMs), ...limitLinks(elapsedMs) }),
@@ -131,6 +139,8 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     ...(hasDemo === true && { trialKey: demoTrialKey(context, sandboxes) }),
     authenticate: (token) => keyring.authenticate(token),
     findLink: linkFinder(context, keyring, sandboxes),
+    findPerson: personFinder(context),
+    findInvited: invitedFinder(context),
     findOperator: operatorFinder(context, operatorToken),
     health,
     metrics: () => metrics.text(),
@@ -168,6 +178,9 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
       partnerRoutes(() => keyring.forget()),
       keyRoutes(keyring),
       operatorRoutes,
+      peopleRoutes,
+      operatorPeopleRoutes,
+      signInRoutes(context),
       webhookRoutes(sender),
       adminRatingRoutes,
       taskRoutes,
@@ -211,7 +224,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
 const mayHaveWritten = ({ method, status }: ServedRequest): boolean =>
   method !== 'GET' && method !== 'HEAD' && (status === null || status < 400 || status >= 500);
 
-/** Counts a finished request in the metrics and in the usage of its key. */
+/** Counts a finished request in the metrics and in the usage of its key or person. */
 function count(served: ServedRequest, metrics: Metrics, usage: UsageCounter): void {
   const { method, route, status, code, ms, actor, units, submitted } = served;
   metrics.countRequest({ method, route: route ?? 'none', status, code, ms });

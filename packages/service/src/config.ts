@@ -30,6 +30,8 @@ export interface Config {
   readonly operatorToken: string | null;
   /** `LOG_LEVEL`; null: `warn` on a terminal, else `info`. */
   readonly logLevel: LogLevel | null;
+  /** `PUBLIC_URL`: the origin that people open, such as `https://padel.club`; null: that of each request. */
+  readonly publicUrl: URL | null;
   /** `RATE_LIMITS`: units per minute by plan; null if `off`. */
   readonly rateLimits: RateLimits | null;
   /** `WEBHOOK_ALLOW_PRIVATE`: whether webhooks may use http and private addresses. */
@@ -66,6 +68,7 @@ export function readConfig(environment: Environment = process.env): Config {
     databaseReplicaUrl: readReplicaUrl(secret('DATABASE_REPLICA_URL'), databaseUrl, complain),
     operatorToken: readOperatorToken(secret('OPERATOR_TOKEN'), databaseUrl !== null, complain),
     logLevel: readChoice('LOG_LEVEL', text('LOG_LEVEL'), logLevels, complain),
+    publicUrl: readPublicUrl(text('PUBLIC_URL'), complain),
     rateLimits: readRateLimits(text('RATE_LIMITS'), complain),
     webhookAllowPrivate:
       readChoice('WEBHOOK_ALLOW_PRIVATE', text('WEBHOOK_ALLOW_PRIVATE'), ['0', '1'], complain) === '1',
@@ -138,6 +141,13 @@ function readOperatorToken(text: string | null, isRequired: boolean, complain: C
   if (operatorTokenForm.test(text)) return text;
   complain('OPERATOR_TOKEN is not valid: set at least 16 visible ASCII characters without spaces');
   return null;
+}
+
+function readPublicUrl(text: string | null, complain: Complain): URL | null {
+  const url = text === null ? null : URL.parse(text);
+  const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+  if (isOrigin || text === null) return url;
+  return complain(`PUBLIC_URL is "${text}": set an origin without a path, such as https://padel.club`) ?? null;
 }
 
 const RATE_LIMIT_MAX = 1_000_000_000;

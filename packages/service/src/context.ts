@@ -1,4 +1,4 @@
-import type { KeyMode, Plan, Scope } from '@bandeja/contract/account-enums';
+import type { KeyMode, KeyScope, Plan, Role, Scope } from '@bandeja/contract/account-enums';
 import type { LinkRole, PrivatePlayers } from '@bandeja/contract/plan-enums';
 import type { Database } from '@bandeja/postgres/database';
 import { DEFAULT_SCALE, type Scale } from '@bandeja/rating';
@@ -9,13 +9,39 @@ export interface KeyActor {
   readonly kind: 'key';
   readonly partnerId: string;
   readonly keyId: string;
-  /** The part of the key's text that may be shown. */
-  readonly publicId: string;
   /** A `test` key reaches only its partner's sandbox. */
   readonly mode: KeyMode;
   readonly plan: Plan;
   readonly suspended: boolean;
+  readonly scopes: readonly KeyScope[];
+}
+
+/** A person of a partner that is signed in. */
+export interface PersonActor {
+  readonly kind: 'person';
+  readonly partnerId: string;
+  readonly personId: string;
+  readonly signInId: string;
+  readonly role: Role;
+  /** What the request asks for: live data, or the sandbox. */
+  readonly mode: KeyMode;
+  /** The partner's. */
+  readonly plan: Plan;
+  readonly suspended: boolean;
+  /** Those of the role. */
   readonly scopes: readonly Scope[];
+}
+
+/** A caller that acts for a partner with its plan and scopes. */
+export type PartnerActor = KeyActor | PersonActor;
+
+/** A person that has an invitation and is not signed in. */
+export interface InvitedActor {
+  readonly kind: 'invited';
+  readonly partnerId: string;
+  readonly personId: string;
+  readonly tokenHash: Uint8Array;
+  readonly suspended: boolean;
 }
 
 interface AnyLink {
@@ -56,8 +82,8 @@ export interface OperatorActor {
   readonly name: string;
 }
 
-/** The caller: a partner's key, a link to a night or a match, the operator, or a job of the service such as the settler. */
-export type Actor = KeyActor | LinkActor | OperatorActor | { readonly kind: 'service' };
+/** The caller: a partner's key or person, an invitation, a link, the operator, or a job of the service such as the settler. */
+export type Actor = PartnerActor | InvitedActor | LinkActor | OperatorActor | { readonly kind: 'service' };
 
 export interface HeldScale {
   version: number;
@@ -89,7 +115,15 @@ export interface Context {
 }
 
 export interface PartnerContext extends Context {
-  readonly actor: KeyActor;
+  readonly actor: PartnerActor;
+}
+
+export interface PersonContext extends Context {
+  readonly actor: PersonActor;
+}
+
+export interface InvitedContext extends Context {
+  readonly actor: InvitedActor;
 }
 
 export interface LinkContext extends Context {
@@ -102,7 +136,7 @@ export interface MatchLinkContext extends Context {
 
 /** The context of a caller that writes matches. */
 export interface WriterContext extends Context {
-  readonly actor: KeyActor | LinkActor;
+  readonly actor: PartnerActor | LinkActor;
 }
 
 /** A job of the service that decides about a partner's match. */
@@ -115,7 +149,7 @@ export interface PartnerJob {
 
 /** The context of a caller that confirms or voids matches. */
 export interface DeciderContext extends Context {
-  readonly actor: KeyActor | LinkActor | PartnerJob;
+  readonly actor: PartnerActor | LinkActor | PartnerJob;
 }
 
 export interface OperatorContext extends Context {

@@ -95,6 +95,7 @@ export async function startService(config: Config, { log, onNewDatabase }: Start
       log,
       hasStarted: () => hasStarted,
       hasDemo: config.demo,
+      publicUrl: config.publicUrl,
       onLiveWrite: () => liveJobs?.poke(),
       startSandboxJobs: (sandbox, partnerId) =>
         startSandboxJobs(loop, sandbox, sender, logger.child({ sandbox: partnerId })),

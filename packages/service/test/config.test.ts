@@ -21,6 +21,7 @@ describe('the settings', () => {
       databaseReplicaUrl: null,
       operatorToken: null,
       logLevel: null,
+      publicUrl: null,
       rateLimits: { starter: 12_000, pro: 120_000, enterprise: 600_000 },
       webhookAllowPrivate: false,
       demo: true,
@@ -38,6 +39,7 @@ describe('the settings', () => {
       DATABASE_REPLICA_URL,
       OPERATOR_TOKEN,
       LOG_LEVEL: 'debug',
+      PUBLIC_URL: 'https://padel.club',
       RATE_LIMITS: 'off',
       WEBHOOK_ALLOW_PRIVATE: '1',
       DEMO: 'off',
@@ -51,6 +53,7 @@ describe('the settings', () => {
       databaseReplicaUrl: DATABASE_REPLICA_URL,
       operatorToken: OPERATOR_TOKEN,
       logLevel: 'debug',
+      publicUrl: new URL('https://padel.club'),
       rateLimits: null,
       webhookAllowPrivate: true,
       demo: false,
@@ -134,6 +137,9 @@ describe('a secret', () => {
 
 describe('a wrong setting stops the start', () => {
   const wrong: readonly (readonly [variable: string, value: string])[] = [
+    ['PUBLIC_URL', 'padel.club'],
+    ['PUBLIC_URL', 'https://padel.club/club'],
+    ['PUBLIC_URL', 'ftp://padel.club'],
     ['PORT', '65536'],
     ['PORT', '-1'],
     ['PORT', '80.5'],

@@ -144,7 +144,7 @@ export interface AuditEntry {
   readonly at: string;
   /** What happened. */
   readonly action: 'submitted' | 'answered' | 'confirmed' | 'amended' | 'voided' | 'starting_level';
-  /** Who did it: `key:` and the id of a key, `link:` and the id of a link, `operator`, or `service`. */
+  /** Who did it: `key:` and the id of a key, `link:` and the id of a link, `person:` and the id of a person, `operator`, or `service`. */
   readonly actor: string;
   /** The match’s revision after the change. An answer of a player (`answered`) does not raise it. Null for a starting level. */
   readonly revision: number | null;
@@ -337,8 +337,8 @@ export interface CourtResult {
   readonly winning_team: 'A' | 'B' | null;
   /** Whether it was played to the end. */
   readonly outcome: 'played' | 'retired' | 'walkover';
-  /** Who entered it last: one of your keys, or a link. */
-  readonly by: 'key' | 'link';
+  /** Who entered it last: one of your keys, a link, or a person. */
+  readonly by: 'key' | 'link' | 'person';
 }
 
 /** A new operator, with its token. */
@@ -415,7 +415,7 @@ export interface Erasure {
   readonly player_id: string;
   /** The partner that registered the player. */
   readonly partner_id: string;
-  /** Who did it: `key:` and the id of a key of that partner, or `operator:` and the name of an operator. */
+  /** Who did it: `key:` or `person:` and the id of a key or person of that partner, or `operator:` and the name of an operator. */
   readonly actor: string;
   /** When it happened. */
   readonly at: string;
@@ -684,6 +684,65 @@ export interface Insight {
   readonly sample: number;
   /** Larger for more certain and larger effects. Facts that need no significance test are below 1.96. */
   readonly weight: number;
+}
+
+/** What an invitation is for. */
+export interface Invitation {
+  /** The partner. */
+  readonly partner: {
+    /** The partner’s name. */
+    readonly name: string;
+  };
+  /** The invited person. */
+  readonly person: {
+    /** The person’s name; “Erased person” once erased. */
+    readonly display_name: string;
+    /** What the person may do. `manager`: everything, also with people and webhooks. `organizer`: matches, nights, players and rosters. `coach`: read, also analyses. `viewer`: read. */
+    readonly role: 'manager' | 'organizer' | 'coach' | 'viewer';
+  };
+  /** When it ends. */
+  readonly expires_at: string;
+}
+
+/** A new person, with the invitation. */
+export interface InvitedPerson {
+  /** The person’s id. */
+  readonly id: string;
+  /** The person’s name; “Erased person” once erased. */
+  readonly display_name: string;
+  /** What the person may do. `manager`: everything, also with people and webhooks. `organizer`: matches, nights, players and rosters. `coach`: read, also analyses. `viewer`: read. */
+  readonly role: 'manager' | 'organizer' | 'coach' | 'viewer';
+  /** When the person was added. */
+  readonly created_at: string;
+  /** Who added the person: `operator:` and the name of an operator, `person:` and the id of a person, or `service`. */
+  readonly created_by: string;
+  /** When the person last used the service, accurate to a minute; null before the first sign-in. */
+  readonly last_used_at: string | null;
+  /** When the person was removed, if so. */
+  readonly removed_at: string | null;
+  /** The invitation, with its token. */
+  readonly invitation: {
+    /** The token. It is shown only once: the service stores only its SHA-256. */
+    readonly token: string;
+    /** The address to open. A browser does not send the part after `#`, so it is in no log. */
+    readonly url: string;
+    /** When it ends. */
+    readonly expires_at: string;
+  };
+  /** The valid sign-ins, newest first. */
+  readonly sign_ins: readonly SignIn[];
+  /** The passkeys, newest first. */
+  readonly passkeys: readonly Passkey[];
+}
+
+/** A new invitation, with its token. It signs the person in once, on one device. */
+export interface IssuedInvitation {
+  /** The token. It is shown only once: the service stores only its SHA-256. */
+  readonly token: string;
+  /** The address to open. A browser does not send the part after `#`, so it is in no log. */
+  readonly url: string;
+  /** When it ends. */
+  readonly expires_at: string;
 }
 
 /** A new key, with its text. */
@@ -1329,12 +1388,34 @@ export interface NewPartner {
   readonly plan: 'starter' | 'pro' | 'enterprise';
 }
 
+/** A person to add. */
+export interface NewPerson {
+  /** The person’s name. */
+  readonly display_name: string;
+  /** What the person may do. `manager`: everything, also with people and webhooks. `organizer`: matches, nights, players and rosters. `coach`: read, also analyses. `viewer`: read. */
+  readonly role: 'manager' | 'organizer' | 'coach' | 'viewer';
+}
+
+/** A person to add. */
+export interface NewPersonByOperator {
+  /** The person’s name. */
+  readonly display_name: string;
+  /** Default: `manager`. */
+  readonly role?: 'manager' | 'organizer' | 'coach' | 'viewer' | null | undefined;
+}
+
 /** A scale to use. */
 export interface NewScale {
   /** The name of the scale. */
   readonly name: string;
   /** The knots, with straight lines between them. Scores are whole and rise from 0 to 3000. Levels rise, too: from 0 to 7, with at most two decimals, by at most 0.01 a point. */
   readonly points: readonly (readonly number[])[];
+}
+
+/** The browser to sign in. */
+export interface NewSignIn {
+  /** The device, as its user or the page calls it. */
+  readonly device?: string | null | undefined;
 }
 
 /** A statement about the player before the first match. It moves the start by at most 115 points, and fades with every match. */
@@ -1575,8 +1656,8 @@ export interface NightResult {
   readonly winning_team: 'A' | 'B' | null;
   /** Whether it was played to the end. */
   readonly outcome: 'played' | 'retired' | 'walkover';
-  /** Who entered it last: one of your keys, or a link. */
-  readonly by: 'key' | 'link';
+  /** Who entered it last: one of your keys, a link, or a person. */
+  readonly by: 'key' | 'link' | 'person';
 }
 
 /** A round; null if there is none. */
@@ -1634,7 +1715,7 @@ export interface OperatorAction {
   readonly action: string;
   /** The id of the record that the operator created or changed; null if the action has none. */
   readonly target: string | null;
-  /** The present name of the target, if it is a partner, a key or an operator that has one. */
+  /** The present name of the target, if it is a partner, a person, a key or an operator that has one. */
   readonly target_name: string | null;
   /** The `X-Request-Id` of the request. */
   readonly request_id: string;
@@ -1690,6 +1771,35 @@ export interface OwnKey {
   readonly partner_name: string;
 }
 
+/** The sign-in of the request, and what it allows. */
+export interface OwnSignIn {
+  /** The sign-in’s id. */
+  readonly id: string;
+  readonly person: Person;
+  /** The partner. */
+  readonly partner: {
+    /** The partner’s id. */
+    readonly id: string;
+    /** The partner’s name. */
+    readonly name: string;
+    /** The partner’s plan. */
+    readonly plan: 'starter' | 'pro' | 'enterprise';
+  };
+  /** The permissions of the person’s role. */
+  readonly scopes: readonly (
+    | 'write:matches'
+    | 'read:players'
+    | 'read:intelligence'
+    | 'write:players'
+    | 'manage:webhooks'
+    | 'manage:people'
+  )[];
+  /** When it began. */
+  readonly created_at: string;
+  /** When it ends: 30 days after its last use, at the latest 365 days after it began. */
+  readonly expires_at: string;
+}
+
 /** The position of this page in its list. */
 export interface Pagination {
   /** The requested maximum of entries. A page also ends before it exceeds 1 MiB. */
@@ -1742,6 +1852,77 @@ export interface PartnerPatch {
   readonly plan?: 'starter' | 'pro' | 'enterprise' | null | undefined;
   /** True to reject all keys of the partner, false to accept them again. */
   readonly suspended?: boolean | null | undefined;
+}
+
+/** A passkey of a person. */
+export interface Passkey {
+  /** The passkey’s id. */
+  readonly id: string;
+  /** The passkey’s name. */
+  readonly name: string | null;
+  /** The host name of the page that it works on. */
+  readonly host: string;
+  /** When it was made. */
+  readonly created_at: string;
+  /** When it was last used, accurate to a minute. */
+  readonly last_used_at: string | null;
+}
+
+/** A person of a partner. */
+export interface Person {
+  /** The person’s id. */
+  readonly id: string;
+  /** The person’s name; “Erased person” once erased. */
+  readonly display_name: string;
+  /** What the person may do. `manager`: everything, also with people and webhooks. `organizer`: matches, nights, players and rosters. `coach`: read, also analyses. `viewer`: read. */
+  readonly role: 'manager' | 'organizer' | 'coach' | 'viewer';
+  /** When the person was added. */
+  readonly created_at: string;
+  /** Who added the person: `operator:` and the name of an operator, `person:` and the id of a person, or `service`. */
+  readonly created_by: string;
+  /** When the person last used the service, accurate to a minute; null before the first sign-in. */
+  readonly last_used_at: string | null;
+  /** When the person was removed, if so. */
+  readonly removed_at: string | null;
+  /** The valid invitation, if there is one. */
+  readonly invitation: {
+    /** When it ends. */
+    readonly expires_at: string;
+  } | null;
+  /** The valid sign-ins, newest first. */
+  readonly sign_ins: readonly SignIn[];
+  /** The passkeys, newest first. */
+  readonly passkeys: readonly Passkey[];
+}
+
+/** The name of the actor `person:<id>`. */
+export interface PersonName {
+  /** The person’s id. */
+  readonly id: string;
+  /** The person’s name; “Erased person” once erased. */
+  readonly display_name: string;
+  /** When the person was removed, if so. */
+  readonly removed_at: string | null;
+}
+
+export interface PersonNamePage {
+  /** The entries of this page, in the list’s order. */
+  readonly data: readonly PersonName[];
+  readonly pagination: Pagination;
+}
+
+export interface PersonPage {
+  /** The entries of this page, in the list’s order. */
+  readonly data: readonly Person[];
+  readonly pagination: Pagination;
+}
+
+/** The changes. Omitted and null fields are not changed. */
+export interface PersonPatch {
+  /** The person’s name. */
+  readonly display_name?: string | null | undefined;
+  /** The new role. */
+  readonly role?: 'manager' | 'organizer' | 'coach' | 'viewer' | null | undefined;
 }
 
 /** The lineups of a night, by round and court. */
@@ -2316,6 +2497,11 @@ export interface Problem {
     | 'key_not_found'
     | 'operator_not_found'
     | 'task_not_found'
+    | 'cross_site_request'
+    | 'person_not_found'
+    | 'sign_in_not_found'
+    | 'last_manager'
+    | 'too_many_people'
     | 'link_may_not_score'
     | 'plan_not_found'
     | 'link_not_found'
@@ -2901,6 +3087,20 @@ export interface ShareRequest {
   readonly expires_in_hours?: number | null | undefined;
 }
 
+/** A browser in which a person is signed in. */
+export interface SignIn {
+  /** The sign-in’s id. */
+  readonly id: string;
+  /** The device, as its user or the page calls it. */
+  readonly device: string | null;
+  /** When it began. */
+  readonly created_at: string;
+  /** When it was last used, accurate to a minute. */
+  readonly last_used_at: string;
+  /** When it ends: 30 days after its last use, at the latest 365 days after it began. */
+  readonly expires_at: string;
+}
+
 /** The statement about the player before the first match. */
 export interface StartingLevel {
   /** A level on the scale of `GET /v1/scale`, with at most two decimals, or a whole `service_score`. */
@@ -2971,6 +3171,11 @@ export interface TaskError {
     | 'key_not_found'
     | 'operator_not_found'
     | 'task_not_found'
+    | 'cross_site_request'
+    | 'person_not_found'
+    | 'sign_in_not_found'
+    | 'last_manager'
+    | 'too_many_people'
     | 'link_may_not_score'
     | 'plan_not_found'
     | 'link_not_found'
@@ -3056,15 +3261,15 @@ export interface Upset {
   readonly winner_probability: number;
 }
 
-/** The usage of a key on a day. */
+/** The usage of a key, or of the people of a partner, on a day. */
 export interface Usage {
   /** The day, in UTC. */
   readonly day: string;
   /** The partner. */
   readonly partner_id: string;
-  /** The key. */
-  readonly key_id: string;
-  /** Requests with the key, including rejected ones. */
+  /** The key; null for all people of the partner. */
+  readonly key_id: string | null;
+  /** Requests, including rejected ones. */
   readonly requests: number;
   /** Requests rejected because of the rate limit. */
   readonly rate_limited: number;
@@ -3581,6 +3786,81 @@ export interface Operations {
     readonly answer: IssuedKey;
   };
   /**
+   * List a partner’s people.
+   *
+   * People in order of creation, each with the sign-ins and passkeys that are valid.
+   */
+  readonly 'GET /admin/v1/partners/{id}/people': {
+    readonly input: {
+      readonly path: {
+        /** The partner’s id. */
+        readonly id: string;
+      };
+      readonly query?:
+        | {
+            /** The maximum number of entries. A page has fewer if it would otherwise exceed 1 MiB; `has_more` is then true. */
+            readonly limit?: number | undefined;
+            /** The number of entries to skip. For the next page, add the number of entries in this one. To go further, or if entries are being added, use `cursor`. */
+            readonly offset?: number | undefined;
+            /** The `next_cursor` of the previous page, with the same path and filters. Opaque. Can be combined with `limit`, not with `offset`. */
+            readonly cursor?: string | undefined;
+            /** With `true`, also removed people. */
+            readonly all?: boolean | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: PersonPage;
+  };
+  /**
+   * Add a person to a partner.
+   *
+   * The response contains an invitation, whose token is never shown again.
+   */
+  readonly 'POST /admin/v1/partners/{id}/people': {
+    readonly input: {
+      readonly path: {
+        /** The partner’s id. */
+        readonly id: string;
+      };
+      readonly body: NewPersonByOperator;
+    };
+    readonly answer: InvitedPerson;
+  };
+  /**
+   * Remove a person.
+   *
+   * Ends the invitation, the sign-ins and the passkeys. Name and role stay readable, so that the audit trail can be read, unless you erase the name. Repeatable: the name can be erased later. Unlike managers, you can remove the last manager.
+   */
+  readonly 'DELETE /admin/v1/people/{id}': {
+    readonly input: {
+      readonly path: {
+        /** The person’s id. */
+        readonly id: string;
+      };
+      readonly query?:
+        | {
+            /** With `true`, the name is removed for good, too. */
+            readonly erase?: boolean | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: null;
+  };
+  /**
+   * Make another invitation.
+   *
+   * It ends an earlier invitation of the person.
+   */
+  readonly 'POST /admin/v1/people/{id}/invitation': {
+    readonly input: {
+      readonly path: {
+        /** The person’s id. */
+        readonly id: string;
+      };
+    };
+    readonly answer: IssuedInvitation;
+  };
+  /**
    * Erase a player by id.
    *
    * Erases a player as its partner could. Use it if the partner no longer exists. Use it also to repeat erasures after you restore a backup, which still contains the names.
@@ -3698,7 +3978,7 @@ export interface Operations {
   /**
    * List the usage of keys.
    *
-   * The requests, units and submitted matches of each key on each day, in order of day, partner and key. Days without requests have no entry. If several processes run, the last five seconds of the others may be missing.
+   * The requests, units and submitted matches of each key on each day, in order of day, partner and key. All people of a partner have one entry without a key, after the keys. Days without requests have no entry. If several processes run, the last five seconds of the others may be missing.
    *
    * Guide: [Partners and keys](/docs/operations/partners).
    */
@@ -3851,11 +4131,20 @@ export interface Operations {
     readonly answer: EventPage;
   };
   /**
+   * Read your invitation.
+   *
+   * The person and the partner of the invitation. Reading does not spend it.
+   */
+  readonly 'GET /v1/invitation': {
+    readonly input: Readonly<Record<string, never>>;
+    readonly answer: Invitation;
+  };
+  /**
    * Read your key.
    *
    * The partner, plan, mode and scopes of the key that you send. Every key may read this.
    *
-   * Plan: every. Scope: none. Cost: 1 unit.
+   * Plan: every. Scope: none. For keys only. Cost: 1 unit.
    */
   readonly 'GET /v1/key': {
     readonly input: Readonly<Record<string, never>>;
@@ -4282,6 +4571,152 @@ export interface Operations {
     readonly answer: NightEntry;
   };
   /**
+   * List your people.
+   *
+   * People in order of creation, each with the sign-ins and passkeys that are valid.
+   *
+   * Plan: every. Scope: `manage:people`. Cost: 4 units.
+   */
+  readonly 'GET /v1/people': {
+    readonly input: {
+      readonly query?:
+        | {
+            /** The maximum number of entries. A page has fewer if it would otherwise exceed 1 MiB; `has_more` is then true. */
+            readonly limit?: number | undefined;
+            /** The number of entries to skip. For the next page, add the number of entries in this one. To go further, or if entries are being added, use `cursor`. */
+            readonly offset?: number | undefined;
+            /** The `next_cursor` of the previous page, with the same path and filters. Opaque. Can be combined with `limit`, not with `offset`. */
+            readonly cursor?: string | undefined;
+            /** With `true`, also removed people. */
+            readonly all?: boolean | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: PersonPage;
+  };
+  /**
+   * Add a person.
+   *
+   * The response contains an invitation, whose token is never shown again. A partner has at most 200 people that are not removed.
+   *
+   * Plan: every. Scope: `manage:people`. Cost: 1 unit.
+   */
+  readonly 'POST /v1/people': {
+    readonly input: {
+      readonly body: NewPerson;
+    };
+    readonly answer: InvitedPerson;
+  };
+  /**
+   * Read a person.
+   *
+   * Also a person that was removed.
+   *
+   * Plan: every. Scope: `manage:people`. Cost: 1 unit.
+   */
+  readonly 'GET /v1/people/{id}': {
+    readonly input: {
+      readonly path: {
+        /** The person’s id. */
+        readonly id: string;
+      };
+    };
+    readonly answer: Person;
+  };
+  /**
+   * Change a person.
+   *
+   * A new role takes effect with the next request, on every node. The last manager keeps the role.
+   *
+   * Plan: every. Scope: `manage:people`. Cost: 1 unit.
+   */
+  readonly 'PATCH /v1/people/{id}': {
+    readonly input: {
+      readonly path: {
+        /** The person’s id. */
+        readonly id: string;
+      };
+      readonly body: PersonPatch;
+    };
+    readonly answer: Person;
+  };
+  /**
+   * Remove a person.
+   *
+   * Ends the invitation, the sign-ins and the passkeys. Name and role stay readable, so that the audit trail can be read, unless you erase the name. Repeatable: the name can be erased later. The last manager cannot be removed.
+   *
+   * Plan: every. Scope: `manage:people`. Cost: 1 unit.
+   */
+  readonly 'DELETE /v1/people/{id}': {
+    readonly input: {
+      readonly path: {
+        /** The person’s id. */
+        readonly id: string;
+      };
+      readonly query?:
+        | {
+            /** With `true`, the name is removed for good, too. */
+            readonly erase?: boolean | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: null;
+  };
+  /**
+   * Make another invitation.
+   *
+   * For another device, or if the first one was not used in time. It ends an earlier invitation of the person.
+   *
+   * Plan: every. Scope: `manage:people`. Cost: 1 unit.
+   */
+  readonly 'POST /v1/people/{id}/invitation': {
+    readonly input: {
+      readonly path: {
+        /** The person’s id. */
+        readonly id: string;
+      };
+    };
+    readonly answer: IssuedInvitation;
+  };
+  /**
+   * Withdraw an invitation.
+   *
+   * Ends the invitation of the person, if there is one. Repeatable.
+   *
+   * Plan: every. Scope: `manage:people`. Cost: 1 unit.
+   */
+  readonly 'DELETE /v1/people/{id}/invitation': {
+    readonly input: {
+      readonly path: {
+        /** The person’s id. */
+        readonly id: string;
+      };
+    };
+    readonly answer: null;
+  };
+  /**
+   * List the names of your people.
+   *
+   * The names behind `person:<id>` in the audit trail, in order of creation. Removed people are included.
+   *
+   * Plan: every. Scope: `write:matches` or `read:players`. Cost: 4 units.
+   */
+  readonly 'GET /v1/people/names': {
+    readonly input: {
+      readonly query?:
+        | {
+            /** The maximum number of entries. A page has fewer if it would otherwise exceed 1 MiB; `has_more` is then true. */
+            readonly limit?: number | undefined;
+            /** The number of entries to skip. For the next page, add the number of entries in this one. To go further, or if entries are being added, use `cursor`. */
+            readonly offset?: number | undefined;
+            /** The `next_cursor` of the previous page, with the same path and filters. Opaque. Can be combined with `limit`, not with `offset`. */
+            readonly cursor?: string | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: PersonNamePage;
+  };
+  /**
    * List night plans.
    *
    * The partner’s plans, by their last change, newest first.
@@ -4388,7 +4823,7 @@ export interface Operations {
    *
    * Only the partner that registered a player can erase it. Names, country, roster memberships and shares are deleted permanently. Matches then show “Erased player”, without an id, a name or rating numbers. The other players’ ratings do not change. Only you can register the username again, and it then belongs to a new player. If you need to keep the data, export the player first. You cannot undo an erasure. No player is called `search`: that path gets 405.
    *
-   * Plan: Pro or Enterprise. Scope: `write:players`. Cost: 4 units.
+   * Plan: Pro or Enterprise. Scope: `write:players`. For people also `manage:people`. Cost: 4 units.
    *
    * Guide: [What is stored about a player, and how to erase it](/docs/guides/privacy).
    */
@@ -4506,7 +4941,7 @@ export interface Operations {
    *
    * Only the partner that registered a player can export it. The export has the profile, the rating with its state, your rosters and the shares. It lists the completed matches from every partner in pages, newest first. Each match has the rating state before and after it, and its history. Other players appear with the data that you can see elsewhere. The labels of another partner’s matches are null.
    *
-   * Plan: Pro or Enterprise. Scope: `write:players`. Cost: 16 units.
+   * Plan: Pro or Enterprise. Scope: `write:players`. For people also `manage:people`. Cost: 16 units.
    *
    * Guide: [What is stored about a player, and how to erase it](/docs/guides/privacy).
    */
@@ -5255,6 +5690,66 @@ export interface Operations {
       readonly body: PlanUndo;
     };
     readonly answer: Plan;
+  };
+  /**
+   * Read your sign-in.
+   *
+   * The person that you are, the partner, and what your role allows.
+   *
+   * Plan: every. Scope: none. For people only. Cost: 1 unit.
+   */
+  readonly 'GET /v1/sign-in': {
+    readonly input: Readonly<Record<string, never>>;
+    readonly answer: OwnSignIn;
+  };
+  /**
+   * Sign in with an invitation.
+   *
+   * Spends the invitation and sets the cookie. If the browser was signed in before, that sign-in ends. A person has at most 20 sign-ins: another one ends the one unused for longest.
+   */
+  readonly 'POST /v1/sign-in': {
+    readonly input: {
+      readonly body?: NewSignIn | undefined;
+    };
+    readonly answer: OwnSignIn;
+  };
+  /**
+   * Sign out.
+   *
+   * Ends the sign-in and removes the cookie. Also answers 204 if the sign-in has ended.
+   *
+   * People only.
+   */
+  readonly 'DELETE /v1/sign-in': {
+    readonly input: Readonly<Record<string, never>>;
+    readonly answer: null;
+  };
+  /**
+   * Make an invitation for another device of yours.
+   *
+   * It is valid for 10 minutes, and ends an earlier invitation of yours. Show its address as a QR code.
+   *
+   * Plan: every. Scope: none. For people only. Cost: 1 unit.
+   */
+  readonly 'POST /v1/sign-in/invitation': {
+    readonly input: Readonly<Record<string, never>>;
+    readonly answer: IssuedInvitation;
+  };
+  /**
+   * End a sign-in.
+   *
+   * One of yours; with `manage:people`, that of any person of the partner.
+   *
+   * Plan: every. Scope: none. For people only. Cost: 1 unit.
+   */
+  readonly 'DELETE /v1/sign-ins/{id}': {
+    readonly input: {
+      readonly path: {
+        /** The sign-in’s id. */
+        readonly id: string;
+      };
+    };
+    readonly answer: null;
   };
   /**
    * List webhook endpoints.

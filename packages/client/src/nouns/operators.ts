@@ -2,6 +2,8 @@ import type { ApiPromise, PagePromise } from '../api-promise.ts';
 import type {
   CreatedOperator,
   ErasurePage,
+  InvitedPerson,
+  IssuedInvitation,
   IssuedKey,
   Key,
   KeyPage,
@@ -9,12 +11,14 @@ import type {
   NewKey,
   NewOperator,
   NewPartner,
+  NewPersonByOperator,
   NewScale,
   OperatorActionPage,
   OperatorPage,
   Partner,
   PartnerPage,
   PartnerPatch,
+  PersonPage,
   PresentCalibration,
   Scale,
   SettlementState,
@@ -43,6 +47,29 @@ export class Partners extends Noun {
   /** Changes the name or the plan of a partner, or suspends or resumes it. */
   update(id: string, changes: PartnerPatch, options?: CallOptions): ApiPromise<Partner> {
     return this.call('PATCH /admin/v1/partners/{id}', { path: { id }, body: changes }, options);
+  }
+}
+
+/** The people of partners: operators let the first manager in. */
+export class PartnerPeople extends Noun {
+  /** Adds a person, a manager by default. The token of the invitation is only in this response. */
+  add(partnerId: string, person: NewPersonByOperator, options?: CallOptions): ApiPromise<InvitedPerson> {
+    return this.call('POST /admin/v1/partners/{id}/people', { path: { id: partnerId }, body: person }, options);
+  }
+
+  /** Lists the people of a partner in order of creation. */
+  list(partnerId: string, filters: ReadOf<'GET /admin/v1/partners/{id}/people'> = {}): PagePromise<PersonPage> {
+    return this.pages('GET /admin/v1/partners/{id}/people', { id: partnerId }, filters);
+  }
+
+  /** Makes another invitation. Its token is only in this response. */
+  invite(id: string, options?: CallOptions): ApiPromise<IssuedInvitation> {
+    return this.call('POST /admin/v1/people/{id}/invitation', { path: { id } }, options);
+  }
+
+  /** Removes a person; with `erase`, also the name. */
+  remove(id: string, { erase, ...options }: CallOptions & { readonly erase?: boolean } = {}): ApiPromise<void> {
+    return this.callVoid('DELETE /admin/v1/people/{id}', { path: { id }, query: { erase } }, options);
   }
 }
 

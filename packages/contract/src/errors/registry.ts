@@ -1,3 +1,4 @@
+import { peopleErrors } from './people-errors.ts';
 import { planErrors } from './plan-errors.ts';
 import { playerErrors } from './player-errors.ts';
 
@@ -41,16 +42,19 @@ export const errorRegistry = {
   missing_credentials: {
     status: 401,
     title: 'Credentials are missing',
-    meaning: 'The `Authorization: Bearer <key>` header is missing, or its token is empty.',
-    remedy: 'Send the header with your API key (or, under /admin/v1, the operator token).',
+    meaning:
+      'The `Authorization: Bearer <key>` header is missing, or its token is empty. Or a sign-in’s cookie came without `Bandeja-Mode: live` or `Bandeja-Mode: test`.',
+    remedy:
+      'Send the header with your API key (or, under /admin/v1, the operator token). In a browser, open your invitation.',
     guide: 'guides/live-in-an-afternoon.md#2-make-a-partner-and-a-key',
   },
   invalid_credentials: {
     status: 401,
     title: 'Credentials are not valid',
-    meaning: 'The key is unknown, mistyped, expired or revoked.',
+    meaning:
+      'The key is unknown, mistyped, expired or revoked. Or the invitation was used, replaced or withdrawn, or the sign-in has ended. Or the route takes another kind of credential.',
     remedy:
-      'Check that you pasted the whole key, or ask the operator for a new key. The operator token for /admin/v1 is in `OPERATOR_TOKEN`, or with an embedded database in `DATA_DIR/operator-token`.',
+      'Check that you pasted the whole key, or ask the operator for a new key. If you signed in, ask a manager for another invitation. The operator token for /admin/v1 is in `OPERATOR_TOKEN`, or with an embedded database in `DATA_DIR/operator-token`.',
     guide: 'guides/live-in-an-afternoon.md#2-make-a-partner-and-a-key',
   },
   plan_forbidden: {
@@ -62,23 +66,23 @@ export const errorRegistry = {
   },
   insufficient_scope: {
     status: 403,
-    title: 'The key lacks a scope',
-    meaning: 'The key has none of the scopes that allow this operation.',
-    remedy: 'Use a key with one of the scopes in `required_scopes`.',
+    title: 'A scope is missing',
+    meaning: 'The key, or the role of the person, has none of the scopes that allow this operation.',
+    remedy: 'Use a key with one of the scopes in `required_scopes`, or ask a manager for another role.',
     guide: 'operations/partners.md',
   },
   test_key_required: {
     status: 403,
     title: 'This needs a test key',
-    meaning: 'The operation works only in the sandbox, and the key is a live key.',
-    remedy: 'Use a test key (`bdj_test_…`). The operator issues test keys.',
+    meaning: 'The operation works only in the sandbox, and the key or the mode is live.',
+    remedy: 'Use a test key (`bdj_test_…`), which the operator issues. With a cookie, send `Bandeja-Mode: test`.',
     guide: 'guides/sandbox.md',
   },
   partner_suspended: {
     status: 403,
     title: 'The partner is suspended',
     meaning:
-      'The operator has suspended this partner. All its keys are rejected until the operator ends the suspension.',
+      'The operator has suspended this partner. All its keys, links and people are rejected until the operator ends the suspension.',
     remedy: 'Ask the operator.',
     guide: 'operations/partners.md',
   },
@@ -153,6 +157,7 @@ export const errorRegistry = {
     meaning: 'No task has this id.',
     remedy: 'Use an id from GET /admin/v1/tasks.',
   },
+  ...peopleErrors,
   ...planErrors,
   method_not_allowed: {
     status: 405,

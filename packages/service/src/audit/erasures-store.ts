@@ -9,18 +9,19 @@ const erasures = table('erasures', {
   seq: bigint,
   player_id: uuid,
   at: timestamptz,
-  /** Either the key or the operator's name is set. */
+  /** One of the three is set: the operator's name, or an id. */
   key_id: nullable(uuid),
+  person_id: nullable(uuid),
   operator: nullable(text),
   /** The hash of the username of a player who was public; see `erased_name_hash` in the schema. */
   name_hash: nullable(bytea),
   hash: bytea,
 });
-const withoutActor = erasures.without('key_id', 'operator');
+const withoutActor = erasures.without('key_id', 'person_id', 'operator');
 
 export interface ErasureRow extends RowOf<typeof withoutActor> {
-  /** The id of a key, or the name of an operator. */
-  readonly actor: `key:${string}` | `operator:${string}`;
+  /** The id of a key or a person, or the name of an operator. */
+  readonly actor: `key:${string}` | `person:${string}` | `operator:${string}`;
 }
 
 /** The end of a partner's chain of erasures; `seq` 0 and 32 zero bytes before the first. */
@@ -45,12 +46,13 @@ const insert = statement('erasures_insert', erasures.insert());
 
 export async function insertErasure(transaction: Transaction, row: ErasureRow): Promise<void> {
   const { actor, ...others } = row;
-  const name = actor.slice(actor.indexOf(':') + 1);
-  const by = actor.startsWith('key:') ? { key_id: name, operator: null } : { key_id: null, operator: name };
+  const colon = actor.indexOf(':');
+  const idOf = (kind: string) => (actor.slice(0, colon) === kind ? actor.slice(colon + 1) : null);
+  const by = { key_id: idOf('key'), person_id: idOf('person'), operator: idOf('operator') };
   await transaction.query(insert, erasures.values([{ ...others, ...by }]));
 }
 
-const COLUMNS = `${withoutActor.select('e')}, coalesce('key:' || e.key_id, 'operator:' || e.operator) as actor`;
+const COLUMNS = `${withoutActor.select('e')}, coalesce('key:' || e.key_id, 'person:' || e.person_id, 'operator:' || e.operator) as actor`;
 
 const list = statement(
   'erasures_list',

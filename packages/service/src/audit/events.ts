@@ -23,8 +23,18 @@ export interface AuditEvent {
 }
 
 export function auditActor(actor: Actor): AuditActor {
-  if (actor.kind === 'key') return `key:${actor.keyId}`;
-  return actor.kind === 'link' ? `link:${actor.linkId}` : actor.kind;
+  switch (actor.kind) {
+    case 'key':
+      return `key:${actor.keyId}`;
+    case 'person':
+      return `person:${actor.personId}`;
+    case 'link':
+      return `link:${actor.linkId}`;
+    case 'invited':
+      throw new Error('an invitation only signs in');
+    default:
+      return actor.kind;
+  }
 }
 
 export type Facts = Readonly<Record<string, unknown>>;

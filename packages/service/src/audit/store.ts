@@ -16,8 +16,8 @@ import {
 import { type MatchRow, matches } from '../history/match-row.ts';
 import type { Page } from '../paging/page.ts';
 
-/** The actor of an entry: a partner's key or link with its id, the operator, or a job of the service. */
-export type AuditActor = `key:${string}` | `link:${string}` | 'operator' | 'service';
+/** The actor of an entry: a partner's key, link or person with its id, the operator, or a job of the service. */
+export type AuditActor = `key:${string}` | `link:${string}` | `person:${string}` | 'operator' | 'service';
 
 /** A changed field of a match: its JSON pointer (RFC 6901), and the values before and after. */
 export interface AuditChange {
@@ -61,6 +61,8 @@ export const lockFreeChainHeads = async (transaction: Transaction, partnerIds: r
 const headsByPartner = (heads: readonly ChainHead[]): Map<string, ChainHead> =>
   new Map(heads.map((head) => [head.partner_id, head]));
 
+const actorKinds = ['key', 'link', 'person', 'operator', 'service'] as const;
+
 export const auditEntries = table('audit_entries', {
   partner_id: uuid,
   seq: bigint,
@@ -68,10 +70,11 @@ export const auditEntries = table('audit_entries', {
   at: timestamptz,
   revision: nullable(integer),
   player_id: nullable(uuid),
-  /** The id of a key or of a link; each is null for all other actors. */
+  /** The id of a key, a link or a person; each is null for all other actors. */
   key_id: nullable(uuid),
   link_id: nullable(uuid),
-  actor: oneOf(['key', 'link', 'operator', 'service']),
+  person_id: nullable(uuid),
+  actor: oneOf(actorKinds),
   action: oneOf(auditActions),
   changes: jsonb<readonly AuditChange[]>(),
   hash: bytea,
@@ -98,8 +101,9 @@ export function appendAuditRows(transaction: Transaction, rows: readonly AuditRo
 
 /** The columns of an actor. */
 export function storedActor(actor: AuditActor) {
-  const [kind, id = null] = actor.split(':') as ['key' | 'link' | 'operator' | 'service', string?];
-  return { key_id: kind === 'key' ? id : null, link_id: kind === 'link' ? id : null, actor: kind };
+  const [kind, id = null] = actor.split(':') as [(typeof actorKinds)[number], string?];
+  const idOf = (wanted: typeof kind) => (kind === wanted ? id : null);
+  return { key_id: idOf('key'), link_id: idOf('link'), person_id: idOf('person'), actor: kind };
 }
 
 /**
@@ -117,8 +121,8 @@ const CHANGES = `case when e.player_id is null then e.changes else coalesce((
       select jsonb_build_array(jsonb_build_object('pointer', '/starting_level', 'before', c.before, 'after', c.after))
       from starting_level_changes c where c.partner_id = e.partner_id and c.seq = e.seq), '[]') end`;
 
-const SELECT = `select e.partner_id, e.seq, e.match_id, e.player_id, e.at, e.action, coalesce('key:' || e.key_id, 'link:' || e.link_id, e.actor) as actor,
-    e.revision, ${CHANGES} as changes, e.hash,
+const SELECT = `select e.partner_id, e.seq, e.match_id, e.player_id, e.at, e.action, coalesce('key:' || e.key_id, 'link:' || e.link_id,
+      'person:' || e.person_id, e.actor) as actor, e.revision, ${CHANGES} as changes, e.hash,
     coalesce(before.hash, decode(repeat('00', 32), 'hex')) as previous_hash
   from audit_entries e left join audit_entries before on before.partner_id = e.partner_id and before.seq = e.seq - 1`;
 

@@ -41,7 +41,6 @@ export const demoCaller = (partnerId: string, keyId: string, mode: KeyMode): Key
   kind: 'key',
   partnerId,
   keyId,
-  publicId: '',
   mode,
   plan: 'enterprise',
   suspended: false,

@@ -1,4 +1,4 @@
-import type { Scope } from '@bandeja/contract/account-enums';
+import type { KeyScope } from '@bandeja/contract/account-enums';
 import { formatInstant } from '@bandeja/contract/instant';
 import type { Context } from '../context.ts';
 import { issueKey, revokeKey } from '../keys/keys.ts';
@@ -12,7 +12,7 @@ import { demoCaller, demoKeys, findDemo } from './demo.ts';
  */
 const PAGE_KEY = {
   name: 'API page',
-  scopes: ['read:players', 'read:intelligence'] as Scope[],
+  scopes: ['read:players', 'read:intelligence'] as KeyScope[],
   lifeMs: 24 * 3_600_000,
 } as const;
 

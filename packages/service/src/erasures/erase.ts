@@ -3,7 +3,7 @@ import type { Transaction } from '@bandeja/postgres/database';
 import { recordErasure } from '../audit/erasures.ts';
 import { type ErasureRow, readErasureHead } from '../audit/erasures-store.ts';
 import { lockChainHeads } from '../audit/store.ts';
-import type { KeyActor, OperatorActor, OperatorContext, PartnerContext } from '../context.ts';
+import type { OperatorActor, OperatorContext, PartnerActor, PartnerContext } from '../context.ts';
 import { logErasedPlayer } from '../events/log-store.ts';
 import { recordAction } from '../operators/record-action.ts';
 import { createdUsername } from '../players/visibility-store.ts';
@@ -63,5 +63,7 @@ async function erase(
   return true;
 }
 
-const erasedBy = (actor: KeyActor | OperatorActor): ErasureRow['actor'] =>
-  actor.kind === 'key' ? `key:${actor.keyId}` : `operator:${actor.name}`;
+function erasedBy(actor: PartnerActor | OperatorActor): ErasureRow['actor'] {
+  if (actor.kind === 'operator') return `operator:${actor.name}`;
+  return actor.kind === 'key' ? `key:${actor.keyId}` : `person:${actor.personId}`;
+}

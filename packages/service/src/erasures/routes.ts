@@ -34,7 +34,7 @@ export const erasureRoutes: RouteModule = (app) => {
       response: { 204: Type.Null({ description: 'Erased.' }) },
     },
     config: {
-      access: writingPlayers,
+      access: { ...writingPlayers, personScope: 'manage:people' },
       notFoundCode: 'player_not_found',
       problems: ['method_not_allowed'],
       cost: COSTS.erasure,

@@ -34,7 +34,11 @@ export const exportRoutes: RouteModule = (app) => {
       querystring: Fields(pageQuery(exportCursor)),
       response: { 200: PageShape('PlayerExport', ExportedMatch, exportFields) },
     },
-    config: { access: writingPlayers, notFoundCode: 'player_not_found', cost: COSTS.export },
+    config: {
+      access: { ...writingPlayers, personScope: 'manage:people' },
+      notFoundCode: 'player_not_found',
+      cost: COSTS.export,
+    },
     handler: async (request) => {
       const { details, page } = await exportPlayer(
         request.context,

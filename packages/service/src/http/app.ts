@@ -78,6 +78,8 @@ export interface AppDependencies extends Gatekeeper, ServerOptions {
   readonly trialKey?: TrialKey;
   /** The built console. Default: that of this checkout. */
   readonly consoleFolder?: URL;
+  /** `PUBLIC_URL`. Default: the address of each request. */
+  readonly publicUrl?: URL | null;
   /** Called when a request has finished. */
   readonly onServed?: (served: ServedRequest) => void;
 }
@@ -90,6 +92,7 @@ export function buildApp(dependencies: AppDependencies): App {
   const methodsByPath: MethodsByPath = new Map();
   const { paces = { anonymous: new Pace(ANONYMOUS_PER_SECOND), probes: new Pace(PROBES_PER_SECOND) } } = dependencies;
   const app = openServer(dependencies, methodsByPath, paces.anonymous);
+  app.decorate('publicUrl', dependencies.publicUrl ?? null);
   app.decorate('onServed', dependencies.onServed ?? (() => {}));
   const isStopping = watchStopping(app);
   const health = async () => (isStopping() ? NOT_READY : dependencies.health());

@@ -41,8 +41,12 @@ function withTag(request: FastifyRequest, reply: FastifyReply, sent: unknown): u
   if (reply.statusCode !== 200 || !isTagged({ method, config }) || typeof sent !== 'string') return sent;
   const tag = tagOf(sent);
   const accepts = `${hasWords ? ', Accept-Language' : ''}${config.alternative === undefined ? '' : ', Accept'}`;
-  // Two keys of a partner may get different responses, so caches must keep them apart.
-  reply.headers({ ETag: tag, 'Cache-Control': 'private, no-cache', Vary: `Authorization${accepts}` });
+  // Two callers of a partner may get different responses, so caches must keep them apart.
+  reply.headers({
+    ETag: tag,
+    'Cache-Control': 'private, no-cache',
+    Vary: `Authorization, Cookie, Bandeja-Mode${accepts}`,
+  });
   if (!hasTag(request, tag)) return sent;
   reply.code(304).removeHeader('content-type').removeHeader('content-language');
   return '';

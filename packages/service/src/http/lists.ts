@@ -11,7 +11,7 @@ import { entriesJson, type PageOf } from '../paging/list-page.ts';
 import type { Page } from '../paging/page.ts';
 import { isValid } from '../validation/faults-of.ts';
 import { PAGE_BYTES_MAX, PAGE_FRAME_BYTES } from './admission/limits.ts';
-import { keyOf } from './admission/request-context.ts';
+import { partnerOf } from './admission/request-context.ts';
 
 /** Bounded since the database reads every row that an offset skips. Cursors have no bound. */
 export const OFFSET_MAX = 10_000;
@@ -151,8 +151,8 @@ export function serializeAnswer(answer: object | null | undefined): string {
 export function listOf(request: FastifyRequest, query: object): string {
   const { limit, offset, cursor, ...filters } = query as Readonly<Record<string, unknown>>;
   const sorted = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
-  const key = keyOf(request);
-  const caller = key === undefined ? null : [key.partnerId, key.mode];
+  const partner = partnerOf(request);
+  const caller = partner === undefined ? null : [partner.partnerId, partner.mode];
   return hash('sha256', JSON.stringify([request.routeOptions.url, request.params, sorted, caller]), 'base64url');
 }
 

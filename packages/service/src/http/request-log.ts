@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@bandeja/contract/errors/registry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { keyOf, linkOf } from './admission/request-context.ts';
+import { linkOf, partnerOf } from './admission/request-context.ts';
 import { unitsOf } from './admission/spend-units.ts';
 import type { ServedRequest, SubmittedMatch } from './served-request.ts';
 import { endRequestSpan } from './tracing.ts';
@@ -65,7 +65,7 @@ function servedRequest(request: FastifyRequest, reply: FastifyReply, status: num
     status,
     code: refusals.get(request) ?? null,
     ms: reply.elapsedTime,
-    actor: keyOf(request) ?? null,
+    actor: partnerOf(request) ?? null,
     link: linkOf(request) ?? null,
     units: unitsOf(request),
     submitted: submissions.get(request) ?? [],
@@ -80,7 +80,8 @@ function lineOf({ route, code, ms, actor, link, status }: ServedRequest, method:
     ...(code === null ? {} : { code }),
     ms: Math.round(ms * 10) / 10,
     partner_id: (actor ?? link)?.partnerId ?? null,
-    key_id: actor?.keyId ?? null,
+    key_id: actor?.kind === 'key' ? actor.keyId : null,
+    ...(actor?.kind === 'person' ? { person_id: actor.personId } : {}),
     ...(link === null ? {} : { link_id: link.linkId }),
     ...(mode === 'test' ? { mode } : {}),
     status,

@@ -9,7 +9,15 @@ import type { Fault } from '@bandeja/contract/errors/problem';
 import type { ErrorCode } from '@bandeja/contract/errors/registry';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
-import type { LinkActor, LinkContext, MatchLinkContext, OperatorContext, PartnerContext } from '../context.ts';
+import type {
+  InvitedContext,
+  LinkActor,
+  LinkContext,
+  MatchLinkContext,
+  OperatorContext,
+  PartnerContext,
+  PersonContext,
+} from '../context.ts';
 import type { NotFoundCode } from '../validation/not-found.ts';
 import type { ShapeTypes } from './type-provider.ts';
 
@@ -24,11 +32,22 @@ export type Access =
       readonly kind: 'partner';
       /** The plans that include the operation. Default: all plans. */
       readonly plans?: readonly Plan[];
-      /** A key needs one of these. If the list is empty, every key may call the route. */
+      /** A caller needs one of these. If the list is empty, every caller may call the route. */
       readonly scopes: readonly Scope[];
-      /** The mode that a key needs. Default: any mode. */
+      /** A person needs this scope, too. */
+      readonly personScope?: Scope;
+      /** The mode that a caller needs. Default: any mode. */
       readonly mode?: KeyMode;
+      /** Only keys, or only people. Every other caller gets `invalid_credentials`. Default: both. */
+      readonly callers?: 'keys' | 'people';
+      /** True if the route answers the same in both modes, from the live database. */
+      readonly isOutsideModes?: boolean;
     }
+  | {
+      /** The cookie of a sign-in, even if it has ended. The request has no context. */
+      readonly kind: 'cookie';
+    }
+  | { readonly kind: 'invitation' }
   | {
       /** A link to a night, or of a player to a match. */
       readonly kind: 'link';
@@ -100,6 +119,8 @@ declare module 'fastify' {
     shapes?: RequestShapes;
     /** Whether responses contain text in the caller's language. Set when the route is registered. */
     readonly hasWords?: boolean;
+    /** True if a successful response sets a cookie: other pages may not call the route. */
+    readonly givesCookie?: boolean;
     /** True if the handler sends an entity tag, and 304 to a client that has it. */
     readonly tagsItself?: boolean;
     /** True if the last segment of the path is also a name that a path with a parameter takes: that path serves the other methods. */
@@ -118,6 +139,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The context of a partner's call. Throws on a route without partner access. */
     readonly context: PartnerContext;
+    /** The context of a person's call. Throws unless the caller is a person. */
+    readonly personContext: PersonContext;
+    /** The context of a call with an invitation. Throws on a route without that access. */
+    readonly invitedContext: InvitedContext;
     /** The context of a call by a link to a night. Throws on a route without that access. */
     readonly linkContext: LinkContext;
     /** The context of a call by a link to a match. Throws on a route without that access. */

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@bandeja/contract/errors/registry';
-import type { KeyActor, LinkActor } from '../context.ts';
+import type { LinkActor, PartnerActor } from '../context.ts';
 
 export interface SubmittedMatch {
   readonly status: 'created' | 'duplicate' | 'rejected';
@@ -15,8 +15,8 @@ export interface ServedRequest {
   /** The problem code; null if the request succeeded. */
   readonly code: ErrorCode | null;
   readonly ms: number;
-  /** Null without a valid partner key. */
-  readonly actor: KeyActor | null;
+  /** Null without a valid key or sign-in. */
+  readonly actor: PartnerActor | null;
   /** Null without a valid link to a night. */
   readonly link: LinkActor | null;
   readonly units: number;

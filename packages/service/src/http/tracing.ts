@@ -40,7 +40,9 @@ export function endRequestSpan(request: FastifyRequest, served: ServedRequest): 
     ...(status === null ? {} : { 'http.response.status_code': status }),
     ...(code === null ? {} : { 'error.type': code }),
     ...(link === null ? {} : { 'bandeja.partner_id': link.partnerId, 'bandeja.link_id': link.linkId }),
-    ...(actor === null ? {} : { 'bandeja.partner_id': actor.partnerId, 'bandeja.key_id': actor.keyId }),
+    ...(actor === null ? {} : { 'bandeja.partner_id': actor.partnerId }),
+    ...(actor?.kind === 'key' ? { 'bandeja.key_id': actor.keyId } : {}),
+    ...(actor?.kind === 'person' ? { 'bandeja.person_id': actor.personId } : {}),
   });
   span.end(route === null ? method : `${method} ${route}`, status !== null && status >= 500);
 }

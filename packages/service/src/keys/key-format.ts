@@ -1,6 +1,7 @@
 /**
- * The text of an API key: `bdj_<mode>_<public id>_<secret><checksum>`. The token of a link to a night begins with `bdn`, that of a link
- * to a match with `bdc`. Both have the public id of the key that made the link, which leads to the partner and so to its sandbox.
+ * The texts of secrets. A key is `bdj_<mode>_<public id>_<secret><checksum>`. The token of a link to a night begins with `bdn`, that of
+ * a link to a match with `bdc`. Both have the id of the partner, which leads to its sandbox, instead of a public id. An invitation is
+ * `bdi_<secret><checksum>`, and the cookie of a sign-in `bds_<secret><checksum>`.
  *
  * ```
  * bdj_live_4fTz0QmX81Lr_s7Pq…32 characters…2Ab01kQz
@@ -17,7 +18,7 @@ import { crc32 } from 'node:zlib';
 import type { KeyMode } from '@bandeja/contract/account-enums';
 import { BASE62_DIGITS, randomText } from '../runtime/secret.ts';
 
-export interface KeyParts {
+interface KeyParts {
   readonly mode: KeyMode;
   readonly publicId: string;
 }
@@ -27,48 +28,70 @@ const SECRET_LENGTH = 32;
 /** 62^6 is just above 2^32, so six digits hold every checksum. */
 const CHECKSUM_LENGTH = 6;
 
-/** Of keys, and of links to nights and to matches. */
-type Prefix = 'bdj' | 'bdn' | 'bdc';
+const formOf = (head: string): RegExp =>
+  new RegExp(`^${head}_[0-9A-Za-z]{${SECRET_LENGTH}}([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
 
-const formOf = (prefix: Prefix): RegExp =>
-  new RegExp(
-    `^${prefix}_(live|test)_([0-9A-Za-z]{${PUBLIC_ID_LENGTH}})_[0-9A-Za-z]{${SECRET_LENGTH}}([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`,
-  );
-const forms = { bdj: formOf('bdj'), bdn: formOf('bdn'), bdc: formOf('bdc') };
+const keyForm = formOf(`bdj_(?<mode>live|test)_(?<id>[0-9A-Za-z]{${PUBLIC_ID_LENGTH}})`);
 
 /** Creates a random key. */
 export function makeKey(mode: KeyMode): { readonly key: string; readonly publicId: string } {
   const publicId = randomText(PUBLIC_ID_LENGTH);
-  return { key: makeText('bdj', { mode, publicId }), publicId };
+  return { key: makeText(`bdj_${mode}_${publicId}`), publicId };
 }
 
 export type LinkTarget = 'night' | 'match';
 
-const prefixes = { night: 'bdn', match: 'bdc' } as const satisfies Record<LinkTarget, Prefix>;
+interface LinkParts {
+  readonly mode: KeyMode;
+  readonly partnerId: string;
+}
 
-/** Creates a random token of a link. @param of the key that makes the link */
-export const makeLinkToken = (to: LinkTarget, of: KeyParts): string => makeText(prefixes[to], of);
+const linkPrefixes = { night: 'bdn', match: 'bdc' } as const satisfies Record<LinkTarget, string>;
+const linkForm = formOf('(?<prefix>bdn|bdc)_(?<mode>live|test)_(?<id>[0-9a-f]{32})');
 
-function makeText(prefix: Prefix, { mode, publicId }: KeyParts): string {
-  const body = `${prefix}_${mode}_${publicId}_${randomText(SECRET_LENGTH)}`;
+/** Creates a random token of a link. */
+export const makeLinkToken = (to: LinkTarget, { mode, partnerId }: LinkParts): string =>
+  makeText(`${linkPrefixes[to]}_${mode}_${partnerId.replaceAll('-', '')}`);
+
+const tokenForms = { bdi: formOf('bdi'), bds: formOf('bds') };
+
+/** Creates a random invitation (`bdi`), or the value of a cookie (`bds`). */
+export const makeToken = (prefix: keyof typeof tokenForms): string => makeText(prefix);
+
+/** Whether a text can be such a token: malformed and mistyped ones need no look-up. */
+export const isToken = (prefix: keyof typeof tokenForms, text: string): boolean =>
+  groupsOf(tokenForms[prefix], text) !== null;
+
+function makeText(head: string): string {
+  const body = `${head}_${randomText(SECRET_LENGTH)}`;
   return body + checksumOf(body);
 }
 
 /** The parts of a key; null if the text is malformed or its checksum is wrong. */
-export const parseKey = (text: string): KeyParts | null => parseText('bdj', text);
-
-/** The parts of a link's token, likewise, and what the link leads to. */
-export function parseLinkToken(text: string): (KeyParts & { readonly to: LinkTarget }) | null {
-  const to: LinkTarget = text.startsWith(prefixes.match) ? 'match' : 'night';
-  const parts = parseText(prefixes[to], text);
-  return parts && { ...parts, to };
+export function parseKey(text: string): KeyParts | null {
+  const groups = groupsOf(keyForm, text);
+  return groups && { mode: groups['mode'] as KeyMode, publicId: groups['id'] ?? '' };
 }
 
-function parseText(prefix: Prefix, text: string): KeyParts | null {
-  const parts = forms[prefix].exec(text);
-  if (parts === null) return null;
-  const [, mode, publicId, checksum] = parts as unknown as [string, KeyMode, string, string];
-  return checksumOf(text.slice(0, -CHECKSUM_LENGTH)) === checksum ? { mode, publicId } : null;
+const UUID_OF_HEX = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
+
+/** The parts of a link's token, likewise, and what the link leads to. */
+export function parseLinkToken(text: string): (LinkParts & { readonly to: LinkTarget }) | null {
+  const groups = groupsOf(linkForm, text);
+  if (groups === null) return null;
+  const partnerId = (groups['id'] ?? '').replace(UUID_OF_HEX, '$1-$2-$3-$4-$5');
+  return {
+    to: groups['prefix'] === linkPrefixes.match ? 'match' : 'night',
+    mode: groups['mode'] as KeyMode,
+    partnerId,
+  };
+}
+
+/** The named parts of a text; null if it is malformed or its checksum is wrong. */
+function groupsOf(form: RegExp, text: string): Readonly<Record<string, string>> | null {
+  const found = form.exec(text);
+  const isWhole = checksumOf(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
+  return found === null || !isWhole ? null : (found.groups ?? {});
 }
 
 function checksumOf(body: string): string {

@@ -3,8 +3,9 @@
  * effect on all nodes within five seconds, and at once on the node that made it ({@link Keyring.forget}).
  */
 import { timingSafeEqual } from 'node:crypto';
-import type { Scope } from '@bandeja/contract/account-enums';
+import type { KeyScope } from '@bandeja/contract/account-enums';
 import type { Context, KeyActor } from '../context.ts';
+import { type PartnerRow, readPartner } from '../partners/store.ts';
 import { secretHash } from '../runtime/secret.ts';
 import { CredentialCache } from './credential-cache.ts';
 import { parseKey } from './key-format.ts';
@@ -13,9 +14,9 @@ import { type CredentialRow, readCredential } from './store.ts';
 export interface Keyring {
   /** The actor of a valid key, even if its partner is suspended; null if the key is not valid. */
   authenticate(token: string): Promise<KeyActor | null>;
-  /** A key by its public id, even if it has ended. */
-  credentialOf(publicId: string): Promise<CredentialRow | undefined>;
-  /** Drops the cache. Call it after every change of keys or partners, so that the change takes effect at once. */
+  /** A partner by its id, as cached as its keys. */
+  partnerOf(id: string): Promise<PartnerRow | undefined>;
+  /** Drops the caches. Call it after every change of keys or partners, so that the change takes effect at once. */
   forget(): void;
 }
 
@@ -25,6 +26,7 @@ const NO_HASH = new Uint8Array(32);
 /** @param elapsedMs a monotonic clock */
 export function openKeyring(context: Context, elapsedMs: () => number = () => performance.now()): Keyring {
   const cache = new CredentialCache((publicId) => readCredential(context.database, publicId), elapsedMs);
+  const partners = new CredentialCache((id) => readPartner(context.database, id), elapsedMs);
   return {
     async authenticate(token) {
       const parts = parseKey(token);
@@ -32,10 +34,13 @@ export function openKeyring(context: Context, elapsedMs: () => number = () => pe
       const credential = await cache.get(parts.publicId);
       const isSame = timingSafeEqual(secretHash(token), credential?.key_hash ?? NO_HASH);
       if (credential === undefined || !isSame || hasEnded(credential, context.now())) return null;
-      return actorOf(credential, parts.publicId);
+      return actorOf(credential);
     },
-    credentialOf: (publicId) => cache.get(publicId),
-    forget: () => cache.forget(),
+    partnerOf: (id) => partners.get(id),
+    forget() {
+      cache.forget();
+      partners.forget();
+    },
   };
 }
 
@@ -44,16 +49,15 @@ function hasEnded(credential: CredentialRow, now: number): boolean {
   return credential.expires_at !== null && credential.expires_at <= now;
 }
 
-function actorOf(credential: CredentialRow, publicId: string): KeyActor {
+function actorOf(credential: CredentialRow): KeyActor {
   return {
     kind: 'key',
     partnerId: credential.partner_id,
     keyId: credential.key_id,
-    publicId,
     mode: credential.mode,
     plan: credential.plan,
     suspended: credential.suspended,
     // The constraint api_keys_scopes_known allows no others.
-    scopes: credential.scopes as readonly Scope[],
+    scopes: credential.scopes as readonly KeyScope[],
   };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Scope } from '@bandeja/contract/account-enums';
+import type { KeyScope } from '@bandeja/contract/account-enums';
 import { formatInstant, parseInstant } from '@bandeja/contract/instant';
 import {
   type IssuedKey,
@@ -98,7 +98,7 @@ function keyView(row: KeyRow): Key {
     id: row.id,
     name: row.name,
     // The constraint api_keys_scopes_known allows no others.
-    scopes: row.scopes as Scope[],
+    scopes: row.scopes as KeyScope[],
     mode: row.mode,
     expires_at: row.expires_at === null ? null : formatInstant(row.expires_at),
     created_at: formatInstant(row.created_at),

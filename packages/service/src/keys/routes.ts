@@ -24,8 +24,9 @@ export function keyRoutes(keyring: Pick<Keyring, 'forget'>): RouteModule {
         description: 'The partner, plan, mode and scopes of the key that you send. Every key may read this.',
         response: { 200: OwnKey },
       },
-      config: { access: { kind: 'partner', scopes: [] } },
+      config: { access: { kind: 'partner', scopes: [], callers: 'keys' } },
       handler: async ({ context }) => {
+        if (context.actor.kind !== 'key') throw new Error('the route is for keys alone');
         const { keyId: id, mode, scopes, plan, partnerId: partner_id } = context.actor;
         const { name: partner_name } = await getPartner(context, partner_id);
         return { id, mode, scopes: [...scopes], plan, partner_id, partner_name };

@@ -37,10 +37,9 @@ export async function rateAppended(
     ratings: playersOf({ inserted, removed: [], restarted: [] }).map((id) => ratings.of(id)),
     links: linked.links,
     shifts: [],
-    cause: 'older_result',
+    reason: 'older_result',
     guards: [],
-    markedBy: [],
-    met: [],
+    causes: [],
     reached: [],
   };
 }

@@ -1,7 +1,8 @@
+import type { KeyMode } from '@bandeja/contract/account-enums';
 import type { Context, LinkContext, MatchLinkContext } from '../context.ts';
 import { parseLinkToken } from '../keys/key-format.ts';
 import type { Keyring } from '../keys/keyring.ts';
-import type { CredentialRow } from '../keys/store.ts';
+import type { PartnerRow } from '../partners/store.ts';
 import { secretHash } from '../runtime/secret.ts';
 import type { Sandboxes } from '../sandboxes/sandboxes.ts';
 import { findMatchLink, type MatchLinkRow, touchMatchLink } from './match-links-store.ts';
@@ -13,42 +14,44 @@ const TOUCH_EVERY_MS = 60_000;
 /** Links are read for each request, so that a withdrawal, or the close of a night, takes effect at once on every node. */
 export function linkFinder(
   live: Context,
-  keyring: Pick<Keyring, 'credentialOf'>,
+  keyring: Pick<Keyring, 'partnerOf'>,
   sandboxes: Pick<Sandboxes, 'contextOf'>,
 ): (token: string) => Promise<LinkContext | MatchLinkContext | null> {
   return async (token) => {
     const parts = parseLinkToken(token);
     if (parts === null) return null;
-    const key = await keyring.credentialOf(parts.publicId);
-    if (key === undefined || key.mode !== parts.mode) return null;
-    const context = key.mode === 'test' ? await sandboxes.contextOf(key.partner_id) : live;
-    return (parts.to === 'night' ? findNight : findMatch)(context, secretHash(token), key);
+    const partner = await keyring.partnerOf(parts.partnerId);
+    if (partner === undefined) return null;
+    const context = parts.mode === 'test' ? await sandboxes.contextOf(partner.id) : live;
+    return (parts.to === 'night' ? findNight : findMatch)(context, secretHash(token), { ...partner, mode: parts.mode });
   };
 }
 
-async function findNight(context: Context, hash: Uint8Array, key: CredentialRow): Promise<LinkContext | null> {
+type Owner = PartnerRow & { readonly mode: KeyMode };
+
+async function findNight(context: Context, hash: Uint8Array, owner: Owner): Promise<LinkContext | null> {
   const now = context.realNow();
   const link = await findLinkRow(context.database, hash, now);
-  if (link === undefined || link.partner_id !== key.partner_id) return null;
+  if (link === undefined || link.partner_id !== owner.id) return null;
   if (isUsed(link, now)) await touchLinkRow(context.database, link.id, now);
   const { session_external_ref: night, role, court } = link;
-  return { ...context, actor: { ...actorOf(link, key), to: 'night', night, role, court } };
+  return { ...context, actor: { ...actorOf(link, owner), to: 'night', night, role, court } };
 }
 
-async function findMatch(context: Context, hash: Uint8Array, key: CredentialRow): Promise<MatchLinkContext | null> {
+async function findMatch(context: Context, hash: Uint8Array, owner: Owner): Promise<MatchLinkContext | null> {
   const now = context.realNow();
   const link = await findMatchLink(context.database, hash, now);
-  if (link === undefined || link.partner_id !== key.partner_id) return null;
+  if (link === undefined || link.partner_id !== owner.id) return null;
   if (isUsed(link, now)) await touchMatchLink(context.database, link.id, now);
   const { match_id: matchId, player_id: playerId } = link;
-  return { ...context, actor: { ...actorOf(link, key), to: 'match', matchId, playerId } };
+  return { ...context, actor: { ...actorOf(link, owner), to: 'match', matchId, playerId } };
 }
 
 /** Whether `last_used_at` is too old. */
 const isUsed = ({ last_used_at: last }: Pick<LinkRow, 'last_used_at'>, now: number): boolean =>
   last === null || last + TOUCH_EVERY_MS <= now;
 
-const actorOf = (link: LinkRow | MatchLinkRow, { mode, plan, suspended }: CredentialRow) => ({
+const actorOf = (link: LinkRow | MatchLinkRow, { mode, plan, suspended }: Owner) => ({
   kind: 'link' as const,
   partnerId: link.partner_id,
   linkId: link.id,

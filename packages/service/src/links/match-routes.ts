@@ -2,11 +2,11 @@ import { AnswerPut, LinkedMatch } from '@bandeja/contract/linked-match';
 import { IssuedMatchLinks, MatchLink, NewMatchLinks } from '@bandeja/contract/match-links';
 import { MatchPath } from '@bandeja/contract/matches';
 import { Fields } from '@bandeja/contract/shapes';
+import { addressOf } from '../http/address.ts';
 import { COSTS } from '../http/admission/costs.ts';
 import { readingMatches, writingMatches } from '../http/admission/rights.ts';
 import { byCreation, PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
 import type { App } from '../http/route.ts';
-import { addressOf } from './address.ts';
 import { answerByLink, answerFaults, getLinkedMatch } from './linked-match.ts';
 import { createMatchLinks, listMatchLinks, newMatchLinksFaults } from './match-links.ts';
 

@@ -2,10 +2,10 @@ import { IssuedLink, LinkPath, NewLink, NightLink } from '@bandeja/contract/link
 import { PlanPath } from '@bandeja/contract/plan-paths';
 import { Fields } from '@bandeja/contract/shapes';
 import { Type } from 'typebox';
+import { addressOf } from '../http/address.ts';
 import { readingMatches, writingMatches } from '../http/admission/rights.ts';
 import { byCreation, PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
 import type { App, RouteModule } from '../http/route.ts';
-import { addressOf } from './address.ts';
 import { createLink, listLinks, withdrawLink } from './links.ts';
 import { registerConfirmationRoutes, registerMatchLinks } from './match-routes.ts';
 import { registerNightRoutes } from './night-routes.ts';

@@ -1,3 +1,4 @@
+import { ERASED_PERSON } from '@bandeja/contract/people';
 import { ConstraintViolation, instant, type Queryable, statement } from '@bandeja/postgres/database';
 import { bytea, nullable, type RowOf, table, text, timestamptz, uuid } from '@bandeja/postgres/table';
 import { AFTER_ALL, BEFORE_ALL, type CreationKey, type Page } from '../paging/page.ts';
@@ -97,7 +98,8 @@ const listActions = statement(
   `select ${actions.select('a')}, coalesce(
      (select p.name from partners p where p.id = a.target_id),
      (select k.name from api_keys k where k.id = a.target_id),
-     (select o.name from operators o where o.id = a.target_id)
+     (select o.name from operators o where o.id = a.target_id),
+     (select coalesce(p.display_name, '${ERASED_PERSON}') from people p where p.id = a.target_id)
    ) as target_name
    from (
      select *, case when target ~ '^[0-9a-f-]{36}$' then target::uuid end as target_id

@@ -38,10 +38,10 @@ export async function changePlan(
 }
 
 export const revised = (
-  { actor, now }: PartnerContext,
+  { now }: PartnerContext,
   before: Omit<PlanRow, keyof PlanContent>,
   content: PlanContent,
-): PlanRow => ({ ...before, ...content, revision: before.revision + 1, key_id: actor.keyId, changed_at: now() });
+): PlanRow => ({ ...before, ...content, revision: before.revision + 1, changed_at: now() });
 
 /** @returns false if another change or a result came first */
 function store(

@@ -56,7 +56,7 @@ const content = {
   rounds: jsonb<readonly StoredRound[]>(),
 };
 
-const revised = { revision: integer, ...content, key_id: uuid, changed_at: timestamptz };
+const revised = { revision: integer, ...content, changed_at: timestamptz };
 
 export const plans = table('session_plans', {
   id: uuid,

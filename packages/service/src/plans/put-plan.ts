@@ -43,7 +43,6 @@ export async function putPlan(
     partner_id: actor.partnerId,
     session_external_ref: ref,
     revision: 0,
-    key_id: actor.keyId,
     created_at: now(),
     changed_at: now(),
   };

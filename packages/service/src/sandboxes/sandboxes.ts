@@ -9,7 +9,7 @@ import {
 } from '@bandeja/contract/sandboxes';
 import { SchemaGone } from '@bandeja/postgres/database';
 import { migrate } from '@bandeja/postgres/migrate';
-import type { Context, KeyActor, PartnerContext } from '../context.ts';
+import type { Context, PartnerActor, PartnerContext } from '../context.ts';
 import { prepareEvents } from '../events/feed.ts';
 import { MIGRATIONS_DIRECTORY } from '../migrations.ts';
 import { readPartner } from '../partners/store.ts';
@@ -25,6 +25,7 @@ import {
   moveSandboxClock,
   nextGeneration,
   readSandbox,
+  recordPersonUse,
   restoreSandbox,
   type SandboxRow,
   sandboxSchema,
@@ -34,6 +35,10 @@ import {
 const IDLE_MS = 5 * 60_000;
 /** Above this, the least recently used sandbox is closed: the jobs of each query the database about once in five seconds. */
 const OPEN_MAX = 32;
+
+const DAY_MS = 86_400_000;
+/** Among the ids of keys. */
+const PEOPLE = 'people';
 
 export interface SandboxJobs {
   /** Called when a request may have written to the sandbox. */
@@ -56,7 +61,7 @@ class OpenSandbox {
   readonly context: Context;
   /** Settles once the schema is migrated. */
   readonly ready: Promise<unknown>;
-  /** The keys copied into the schema, each with its partner's rights at that time. */
+  /** The keys copied into the schema, each with its partner's rights at that time. All people are one entry a day. */
   readonly copied = new Map<string, string>();
   usedAt: number;
   #row: SandboxRow;
@@ -121,10 +126,10 @@ export class Sandboxes {
   }
 
   /**
-   * The context of a call with a test key: the database and the clock of its partner's sandbox.
+   * The context of a call of a test key or a person: the database and the clock of the partner's sandbox.
    * @throws {SchemaGone} if the sandbox is cleared during both attempts
    */
-  async enter(actor: KeyActor): Promise<PartnerContext> {
+  async enter(actor: PartnerActor): Promise<PartnerContext> {
     const context = await this.#enter(actor.partnerId, (sandbox) => this.#copyInto(sandbox, actor));
     return { ...context, actor };
   }
@@ -258,13 +263,17 @@ export class Sandboxes {
     return sandbox;
   }
 
-  async #copyInto(sandbox: OpenSandbox, actor: KeyActor): Promise<void> {
-    const rights = `${actor.plan} ${actor.suspended}`;
-    if (sandbox.copied.get(actor.keyId) === rights) return;
+  async #copyInto(sandbox: OpenSandbox, actor: PartnerActor): Promise<void> {
+    const id = actor.kind === 'key' ? actor.keyId : PEOPLE;
+    const today = Math.floor(this.#live.now() / DAY_MS);
+    const rights = `${actor.plan} ${actor.suspended} ${actor.kind === 'key' ? '' : today}`;
+    if (sandbox.copied.get(id) === rights) return;
     const partner = await readPartner(this.#live.database, actor.partnerId);
-    if (partner === undefined) throw new Error(`key ${actor.keyId} has no partner`);
-    await copyIntoSandbox(sandbox.context.database, partner, { id: actor.keyId, mode: actor.mode });
-    sandbox.copied.set(actor.keyId, rights);
+    if (partner === undefined) throw new Error(`the partner ${actor.partnerId} does not exist`);
+    // No name of a person: an erasure would have to find it in every sandbox.
+    await copyIntoSandbox(sandbox.context.database, partner, actor.kind === 'key' ? id : null);
+    if (actor.kind === 'person') await recordPersonUse(this.#live.database, partner.id, this.#live.now());
+    sandbox.copied.set(id, rights);
   }
 
   /** Resolves when the jobs have stopped. Never rejects. */

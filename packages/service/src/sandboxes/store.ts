@@ -1,4 +1,3 @@
-import type { KeyMode } from '@bandeja/contract/account-enums';
 import { type Database, instant, type Queryable, statement } from '@bandeja/postgres/database';
 import { bigint, boolean, double, nullable, type RowOf, table, timestamptz, uuid } from '@bandeja/postgres/table';
 import { type PartnerRow, partners } from '../partners/store.ts';
@@ -14,6 +13,8 @@ const sandboxes = table('sandboxes', {
   version: bigint,
   created_at: timestamptz,
   cleared_at: nullable(timestamptz),
+  /** When a person last used it, accurate to a day. */
+  person_used_at: nullable(timestamptz),
   /** The schema was dropped because the sandbox was unused. */
   is_dropped: boolean,
 });
@@ -73,10 +74,20 @@ const retire = statement(
   'sandboxes_retire_unused',
   `update sandboxes s set generation = generation + 1, clock_ahead_ms = 0, version = version + 1, cleared_at = clock_timestamp(),
      is_dropped = true
-   where not is_dropped and greatest(created_at, cleared_at, (
+   where not is_dropped and greatest(created_at, cleared_at, person_used_at, (
      select max(last_used_at) from api_keys where partner_id = s.partner_id and mode = 'test'
    )) < clock_timestamp() - make_interval(days => $1)`,
 );
+const use = statement(
+  'sandboxes_record_person_use',
+  'update sandboxes set person_used_at = $2::timestamptz where partner_id = $1',
+);
+
+/** Records that a person uses a sandbox, so that it is not retired. */
+export async function recordPersonUse(live: Queryable, partnerId: string, at: number): Promise<void> {
+  await live.query(use, [partnerId, instant(at)]);
+}
+
 const dropped = statement(
   'sandboxes_dropped_with_schema',
   `select ${sandboxes.select('s')} from sandboxes s
@@ -150,22 +161,18 @@ const copyPartner = statement(
 const copyKey = statement(
   'sandboxes_copy_key',
   `insert into api_keys (id, partner_id, public_id, key_hash, mode, scopes, created_at)
-   values ($1::uuid, $2, $1::uuid::text, decode(repeat('00', 32), 'hex'), $3, array['read:players'], $4)
+   values ($1::uuid, $2, $1::uuid::text, decode(repeat('00', 32), 'hex'), 'test', array['read:players'], $3)
    on conflict do nothing`,
 );
 
 /**
- * Copies a partner and a key into the sandbox, for foreign keys. The copy of the key cannot authenticate: it has no public id
- * and no hash.
+ * Copies a partner and a test key, if there is one, into the sandbox, for foreign keys. The copy of the key cannot authenticate: it
+ * has no public id and no hash.
  */
-export function copyIntoSandbox(
-  sandbox: Database,
-  partner: PartnerRow,
-  key: { readonly id: string; readonly mode: KeyMode },
-): Promise<void> {
+export function copyIntoSandbox(sandbox: Database, partner: PartnerRow, keyId: string | null): Promise<void> {
   return sandbox.transaction(async (transaction) => {
     transaction.query(copyPartner, partners.values([partner]));
-    transaction.query(copyKey, [key.id, partner.id, key.mode, instant(partner.created_at)]);
+    if (keyId !== null) transaction.query(copyKey, [keyId, partner.id, instant(partner.created_at)]);
     transaction.commitWithLast();
   });
 }

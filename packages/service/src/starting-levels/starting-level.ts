@@ -5,7 +5,7 @@ import { knownState, pointsOfLevel } from '@bandeja/rating';
 import { appendAudit } from '../audit/chain.ts';
 import { type AuditEvent, auditActor } from '../audit/events.ts';
 import type { ChainHead } from '../audit/store.ts';
-import type { Context, KeyActor, PartnerContext } from '../context.ts';
+import type { Context, PartnerActor, PartnerContext } from '../context.ts';
 import { logChanges } from '../events/log-store.ts';
 import { AGAIN, type Attempt, lockAndRate } from '../ledger/with-players.ts';
 import { writeRatedChange } from '../ledger/write-change.ts';
@@ -52,7 +52,7 @@ interface LevelChange {
 export async function recordLevels(
   transaction: Transaction,
   heads: ReadonlyMap<string, ChainHead>,
-  changes: readonly (LevelChange & { readonly actor: KeyActor })[],
+  changes: readonly (LevelChange & { readonly actor: PartnerActor })[],
   at: number,
 ): Promise<void> {
   const next = new Map([...heads].map(([id, { seq }]) => [id, seq]));
@@ -80,7 +80,7 @@ export async function recordLevels(
 export async function stateLevels(
   transaction: Transaction,
   heads: ReadonlyMap<string, ChainHead>,
-  stated: readonly (LevelChange & { readonly actor: KeyActor })[],
+  stated: readonly (LevelChange & { readonly actor: PartnerActor })[],
   at: number,
 ): Promise<void> {
   const points = stated.map(({ playerId, after }) => {
@@ -110,7 +110,7 @@ export async function changeLevel(
   const { actor } = context;
   const at = context.now();
   if (stated !== (before?.service_score ?? null)) {
-    const change = { changed_by: actor.partnerId, inserted: [], removed: [], restarted: [{ player_id: id, stated }] };
+    const change = { cause: actor.partnerId, inserted: [], removed: [], restarted: [{ player_id: id, stated }] };
     const rated = await lockAndRate(context, transaction, [change], attempt, actor.plan);
     if (typeof rated === 'symbol') return AGAIN;
     // Counted under the lock: matches may have come since the player was read.

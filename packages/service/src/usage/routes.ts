@@ -1,4 +1,4 @@
-import { DayText, Fields, Uuid } from '@bandeja/contract/shapes';
+import { DayText, Fields, Nullable, Uuid } from '@bandeja/contract/shapes';
 import { Usage } from '@bandeja/contract/usage';
 import { Type } from 'typebox';
 import { PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
@@ -7,7 +7,7 @@ import { listUsage } from './list-usage.ts';
 import type { UsageCounter } from './usage-counter.ts';
 
 const bounds = {
-  key: Fields({ day: DayText(), partner_id: Uuid(), key_id: Uuid() }),
+  key: Fields({ day: DayText(), partner_id: Uuid(), key_id: Nullable(Uuid()) }),
   limitDefault: 100,
   limitMax: 1000,
 };
@@ -24,8 +24,8 @@ export const usageRoutes =
         tags: ['Operators'],
         summary: 'List the usage of keys',
         description:
-          'The requests, units and submitted matches of each key on each day, in order of day, partner and key. Days without ' +
-          'requests have no entry. If several processes run, the last five seconds of the others may be missing.',
+          'The requests, units and submitted matches of each key on each day, in order of day, partner and key. All people of a ' +
+          'partner have one entry without a key, after the keys. Days without requests have no entry. If several processes run, the last five seconds of the others may be missing.',
         querystring: Fields({
           ...pageQuery(bounds),
           from: DayText({ default: '0001-01-01', description: 'The first day, in UTC.', examples: ['2026-05-01'] }),

@@ -1,12 +1,13 @@
 import { type Database, instant, type Queryable, statement } from '@bandeja/postgres/database';
-import { bigint, date, type RowOf, table, uuid } from '@bandeja/postgres/table';
+import { bigint, date, nullable, type RowOf, table, uuid } from '@bandeja/postgres/table';
 import type { Page } from '../paging/page.ts';
 
 /** Days are in UTC. */
 const usageDays = table('usage_days', {
   day: date,
   partner_id: uuid,
-  key_id: uuid,
+  /** Null for the people of the partner. */
+  key_id: nullable(uuid),
   requests: bigint,
   rate_limited: bigint,
   units: bigint,
@@ -25,7 +26,7 @@ export interface UsageKey extends RowOf<typeof keyColumns> {}
 
 export interface UsageCounts extends RowOf<typeof countColumns> {}
 
-/** Counts of a key on a day, to be added to the stored ones. */
+/** Counts of a key, or of a partner's people, on a day, to be added to the stored ones. */
 export interface UsedKey extends UsageRow {
   /** ms since 1970. */
   readonly last_used_at: number;
@@ -74,17 +75,20 @@ export interface UsageFilter {
   readonly partnerId: string | null;
 }
 
+// As nulls are ordered.
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
 const list = statement(
   'usage_list',
   `select ${usageDays.select()} from usage_days
    where day between $1::date and $2::date and ($3::uuid is null or partner_id = $3)
-     and (${keyColumns.select()}) > ($4::date, $5::uuid, $6::uuid)
+     and (day, partner_id, coalesce(key_id, '${LAST_ID}')) > ($4::date, $5::uuid, coalesce($6::uuid, '${LAST_ID}'))
    order by ${keyColumns.select()} limit $7 offset $8`,
 );
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Usage in order of day, partner and key. */
+/** Usage in order of day, partner and key; that of people after the keys. */
 export async function listUsageRows(
   database: Queryable,
   { from, to, partnerId }: UsageFilter,

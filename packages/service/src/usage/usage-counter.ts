@@ -1,9 +1,9 @@
 import { formatInstant } from '@bandeja/contract/instant';
-import type { Context, KeyActor } from '../context.ts';
+import type { Context, PartnerActor } from '../context.ts';
 import { addUsage, sumOf, type UsageCounts, type UsedKey } from './store.ts';
 
 /**
- * Counts what keys do, by day, and when they were last used. A job writes the counts every few seconds, so that no request
+ * Counts what keys and people do, by day, and when they were last used. A job writes the counts every few seconds, so that no request
  * waits for a write. A crash loses the counts that are not written yet. If the connection breaks during a write, they may be
  * added twice.
  */
@@ -16,11 +16,12 @@ export class UsageCounter {
     this.#context = context;
   }
 
-  /** Adds to the counts of a key, for today. */
-  add({ partnerId, keyId }: KeyActor, counts: UsageCounts): void {
+  /** Adds to the counts of a key, or of all people of the partner, for today. */
+  add(actor: PartnerActor, counts: UsageCounts): void {
     const at = this.#context.now();
     const day = formatInstant(at).slice(0, 10);
-    this.#merge({ day, partner_id: partnerId, key_id: keyId, last_used_at: at, ...counts });
+    const keyId = actor.kind === 'key' ? actor.keyId : null;
+    this.#merge({ day, partner_id: actor.partnerId, key_id: keyId, last_used_at: at, ...counts });
   }
 
   /** Writes the counts since the last flush. If the write fails, the next flush repeats it. */
@@ -30,7 +31,7 @@ export class UsageCounter {
   }
 
   #merge(row: UsedKey): void {
-    const index = `${row.day} ${row.key_id}`;
+    const index = `${row.day} ${row.partner_id} ${row.key_id}`;
     const known = this.#rows.get(index);
     if (known === undefined) this.#rows.set(index, row);
     else {

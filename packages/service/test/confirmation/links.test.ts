@@ -44,7 +44,7 @@ onEachEngine((engine) => {
         ],
       );
       for (const { token, url } of made) {
-        assert.match(token, /^bdc_(live|test)_[0-9A-Za-z]{12}_[0-9A-Za-z]{38}$/);
+        assert.match(token, /^bdc_(live|test)_[0-9a-f]{32}_[0-9A-Za-z]{38}$/);
         assert.ok(url.endsWith(`/c#${token}`), url);
       }
       const username = participants[0]?.username?.toUpperCase();

@@ -56,7 +56,23 @@ onEachEngine((engine) => {
     const endpoint = '0190a0b0-1111-7222-8333-444455556669';
     const plan = '0190a0b0-1111-7222-8333-44445555666a';
     const link = '0190a0b0-1111-7222-8333-44445555666b';
-    ids = { partner: partnerId, key: keyId, a, b, c, d, match, chainless, rateless, gone, endpoint, plan, link };
+    const person = '0190a0b0-1111-7222-8333-44445555666c';
+    ids = {
+      partner: partnerId,
+      key: keyId,
+      a,
+      b,
+      c,
+      d,
+      match,
+      chainless,
+      rateless,
+      gone,
+      endpoint,
+      plan,
+      link,
+      person,
+    };
     await database.script(insertion('players', { ...rightRows['players'], id: ':rateless', username: "'rateless'" }));
     await database.script(
       insertion('rosters', { ...rightRows['rosters'], slug: "'members'" }) +
@@ -69,6 +85,16 @@ onEachEngine((engine) => {
         name: "'berta'",
         token_hash: "decode(repeat('dd', 32), 'hex')",
       }),
+    );
+    const taken = { token_hash: "decode(repeat('dd', 32), 'hex')" };
+    await database.script(
+      insertion('people', { ...rightRows['people'], id: ':person' }) +
+        insertion('people', { ...rightRows['people'], id: ':a' }) +
+        insertion('invitations', { ...rightRows['invitations'], ...taken, person_id: ':a' }) +
+        insertion('sign_ins', { ...rightRows['sign_ins'], ...taken }) +
+        insertion('passkeys', { ...rightRows['passkeys'], credential_id: taken.token_hash }) +
+        insertion('operator_sign_ins', { ...rightRows['operator_sign_ins'], ...taken }) +
+        insertion('usage_days', { ...rightRows['usage_days'], day: "'2026-04-01'", key_id: 'null' }),
     );
     await database.script(insertion('webhook_endpoints', { ...rightRows['webhook_endpoints'], id: ':endpoint' }));
     await database.script(

@@ -12,7 +12,7 @@ export const numbers = (count: number, at = 0, value = '1'): string =>
 export const BEFORE = numbers(20);
 export const AFTER = numbers(12);
 
-/** The tables, each with a row that is right. `:partner`, `:key`, `:match` and `:a`–`:d` are ids that exist. */
+/** The tables, each with a row that is right. `:partner`, `:key`, `:person`, `:match` and `:a`–`:d` are ids that exist. */
 export const rightRows: Readonly<Record<string, Row>> = {
   partners: { id: 'gen_random_uuid()', name: "'Club'", plan: "'pro'", suspended: 'false', created_at: 'now()' },
   api_keys: {
@@ -29,6 +29,53 @@ export const rightRows: Readonly<Record<string, Row>> = {
     created_at: 'now()',
     last_used_at: 'null',
   },
+  people: {
+    id: 'gen_random_uuid()',
+    partner_id: ':partner',
+    display_name: "'Ana'",
+    role: "'manager'",
+    created_at: 'now()',
+    created_by: "'operator:ana'",
+    last_used_at: 'null',
+    removed_at: 'null',
+  },
+  invitations: {
+    person_id: ':person',
+    token_hash: SECRET,
+    created_at: 'now()',
+    expires_at: "now() + interval '72 hours'",
+  },
+  sign_ins: {
+    id: 'gen_random_uuid()',
+    person_id: ':person',
+    token_hash: SECRET,
+    device: "'Phone of Ana'",
+    created_at: 'now()',
+    last_used_at: 'now()',
+    expires_at: "now() + interval '30 days'",
+  },
+  passkeys: {
+    id: 'gen_random_uuid()',
+    person_id: ':person',
+    host: "'padel.club'",
+    credential_id: SECRET,
+    public_key: SECRET,
+    counter: '0',
+    transports: "array['internal']",
+    name: "'Phone of Ana'",
+    created_at: 'now()',
+    last_used_at: 'null',
+  },
+  challenges: { challenge: SECRET, person_id: 'null', host: "'padel.club'", expires_at: 'now()' },
+  operator_sign_ins: {
+    id: 'gen_random_uuid()',
+    operator_id: 'null',
+    operator_token_hash: SECRET,
+    token_hash: SECRET,
+    created_at: 'now()',
+    last_used_at: 'now()',
+    expires_at: "now() + interval '12 hours'",
+  },
   sandboxes: {
     partner_id: ':partner',
     generation: '1',
@@ -36,6 +83,7 @@ export const rightRows: Readonly<Record<string, Row>> = {
     version: '1',
     created_at: 'now()',
     cleared_at: 'null',
+    person_used_at: 'null',
     is_dropped: 'false',
   },
   usage_days: {
@@ -92,6 +140,7 @@ export const rightRows: Readonly<Record<string, Row>> = {
     at: 'now()',
     key_id: ':key',
     operator: 'null',
+    person_id: 'null',
     name_hash: "decode(repeat('ff', 32), 'hex')",
     hash: "decode(repeat('ff', 32), 'hex')",
   },
@@ -111,13 +160,13 @@ export const rightRows: Readonly<Record<string, Row>> = {
     unsettled_match: ':match',
     is_spread: 'true',
     guard: 'null',
-    changed_by: ':partner',
+    cause: ':partner',
   },
   score_shifts: {
     player_id: ':a',
     at: 'now()',
     version: '1',
-    cause: "'older_result'",
+    reason: "'older_result'",
     shown_before: '0.1',
     shown_after: '0.2',
     variance: '0.3',
@@ -220,24 +269,18 @@ export const rightRows: Readonly<Record<string, Row>> = {
     rebuild_match_id: ':match',
     rebuild_player_id: ':a',
   },
-  guards: {
-    id: '1',
-    changed_by: ':partner',
-    regions: 'array[:partner]::uuid[]',
-    played_at: 'now()',
-    match_id: ':match',
-  },
+  guards: { id: '1', cause: ':partner', regions: 'array[:partner]::uuid[]', played_at: 'now()', match_id: ':match' },
   region_links: {
     a: "'0190a0b0-1111-7222-8333-444455556601'",
     b: "'0190a0b0-1111-7222-8333-444455556602'",
   },
   settlements: {
-    changed_by: ':partner',
+    cause: ':partner',
     since: 'now()',
     changed_at: 'now()',
     version: '1',
     paused_until: 'null',
-    cause: "'older_result'",
+    reason: "'older_result'",
   },
   leases: { name: "'rehearsal'", holder: 'gen_random_uuid()', until: 'now()' },
   event_clock: { id: '1', xid_offset: '0' },
@@ -303,7 +346,6 @@ export const rightRows: Readonly<Record<string, Row>> = {
     open_round: 'null',
     settings: "'{}'",
     rounds: "'[]'",
-    key_id: ':key',
     changed_at: 'now()',
   },
   session_plan_versions: {
@@ -313,7 +355,6 @@ export const rightRows: Readonly<Record<string, Row>> = {
     open_round: 'null',
     settings: "'{}'",
     rounds: "'[]'",
-    key_id: ':key',
     changed_at: 'now()',
   },
   session_links: {
@@ -358,6 +399,7 @@ export const rightRows: Readonly<Record<string, Row>> = {
     revision: '1',
     key_id: ':key',
     link_id: 'null',
+    person_id: 'null',
     actor: "'key'",
     action: "'submitted'",
     changes: "'[]'",

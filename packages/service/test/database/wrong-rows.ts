@@ -16,6 +16,8 @@ const length = (column: string, most: number, more: Row = {}): readonly Case[] =
   bad(`an empty ${column}`, { ...more, [column]: "''" }),
   bad(`a ${column} of ${most + 1}`, { ...more, [column]: `repeat('x', ${most + 1})` }),
 ];
+/** The hash of a secret that is in use. */
+const TAKEN = "decode(repeat('dd', 32), 'hex')";
 export const voided: Row = { status: "'voided'", voided_at: 'now()', void_reason: "'Twice.'" };
 /** Columns of a match that awaits its players. */
 const waiting: Row = { trust_tier: "'player_confirmed'", status: "'pending'", completed_at: 'null' };
@@ -52,6 +54,45 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
       bad('an unknown scope', { scopes: "array['read:players', 'read:everything']" }),
     ],
     api_keys_ends_within_grant: [bad('an end after that of its grant', { expires_at: "now() + interval '1 s'" })],
+  },
+  people: {
+    people_display_name_length: length('display_name', 80),
+    people_created_by_known: ["'ana'", "'operator:'", "'person:ana'"].map((by) =>
+      bad(`${by} as its creator`, { created_by: by }),
+    ),
+    people_erased_when_removed: [bad('an erased person that is not removed', { display_name: 'null' })],
+  },
+  invitations: {
+    invitations_token_hash_unique: [bad('a hash that is taken', { token_hash: TAKEN })],
+    invitations_token_hash_is_sha256: [bad('a short hash', { token_hash: "decode('00', 'hex')" })],
+    invitations_ends_after_creation: [bad('an invitation that has ended when it is made', { expires_at: 'now()' })],
+  },
+  sign_ins: {
+    sign_ins_token_hash_unique: [bad('a hash that is taken', { token_hash: TAKEN })],
+    sign_ins_token_hash_is_sha256: [bad('a short hash', { token_hash: "decode('00', 'hex')" })],
+    sign_ins_device_length: length('device', 80),
+    sign_ins_ends_after_creation: [bad('a sign-in that has ended when it begins', { expires_at: 'now()' })],
+  },
+  passkeys: {
+    passkeys_host_length: length('host', 253),
+    passkeys_credential_id_unique: [bad('an id that is taken', { credential_id: TAKEN })],
+    passkeys_credential_id_length: [
+      bad('an empty id', { credential_id: "''" }),
+      bad('an id of 1,024 bytes', { credential_id: "decode(repeat('00', 1024), 'hex')" }),
+    ],
+    passkeys_name_length: length('name', 80),
+  },
+  challenges: {
+    challenges_of_32_bytes: [bad('a short challenge', { challenge: "decode('00', 'hex')" })],
+    challenges_host_length: length('host', 253),
+  },
+  operator_sign_ins: {
+    operator_sign_ins_operator_token_hash_is_sha256: [
+      bad('a short hash of the operator’s token', { operator_token_hash: "decode('00', 'hex')" }),
+    ],
+    operator_sign_ins_token_hash_unique: [bad('a hash that is taken', { token_hash: TAKEN })],
+    operator_sign_ins_token_hash_is_sha256: [bad('a short hash', { token_hash: "decode('00', 'hex')" })],
+    operator_sign_ins_ends_after_creation: [bad('a sign-in that has ended when it begins', { expires_at: 'now()' })],
   },
   rosters: {
     rosters_slug_form: ["''", "'Night'", "'a b'", "repeat('x', 65)"].map((slug) => bad(`the slug ${slug}`, { slug })),
@@ -108,9 +149,10 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
   },
   erasures: {
     erasures_player_unique: [bad('a player who was erased before', { player_id: ':gone' })],
-    erasures_by_key_or_operator: [
+    erasures_by_one_actor: [
       bad('neither a key nor an operator', { key_id: 'null' }),
       bad('an operator with a key', { operator: "'Ana Prats'" }),
+      bad('a person with a key', { person_id: ':person' }),
     ],
   },
   session_plans: {
@@ -234,7 +276,7 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
         unsettled_at: 'null',
         unsettled_match: 'null',
         is_spread: 'null',
-        changed_by: 'null',
+        cause: 'null',
       }),
     ],
   },
@@ -420,6 +462,7 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
     ),
   },
   usage_days: {
+    usage_days_one_a_key: [bad('a second row of people on a day', { day: "'2026-04-01'", key_id: 'null' })],
     usage_days_counts_natural: [
       bad('−1 requests', { requests: '-1' }),
       bad('−1 units', { units: '-1' }),
@@ -444,6 +487,10 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
     audit_entries_actor_is_link_iff_link_id: [
       bad('a link without its id', { actor: "'link'", key_id: 'null' }),
       bad('a key with a link', { link_id: ':link' }),
+    ],
+    audit_entries_actor_is_person_iff_person_id: [
+      bad('a person without its id', { actor: "'person'", key_id: 'null' }),
+      bad('a key with a person', { person_id: ':person' }),
     ],
     audit_entries_player: [
       bad('an unknown player', { action: "'starting_level'", player_id: NOBODY, match_id: 'null', revision: 'null' }),

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { storingNothing } from '../support/club.ts';
+import { freshPerson } from '../support/people.ts';
 import { onEachEngine, type ProblemBody, type TestClient } from '../support/service.ts';
 import { absent, type Operation, operations, pathOf } from './contract/document.ts';
 import { type Fixture, fixtureOf } from './contract/fixture.ts';
@@ -21,9 +22,12 @@ onEachEngine((engine) => {
   const service = useContractService(engine);
   let fixture: Fixture;
   let stranger: TestClient;
+  let strangeManager: TestClient;
   before(async () => {
     fixture = await fixtureOf(service());
-    stranger = await service().freshPartner();
+    const other = await service().freshPartner();
+    stranger = other;
+    strangeManager = (await freshPerson(service(), other.id)).client;
   });
 
   /** The refusal, without the names in the path. */
@@ -65,11 +69,13 @@ onEachEngine((engine) => {
   for (const operation of operations.filter(({ name, path }) => path.includes('{') && !(name in CREATING))) {
     const { name, access } = operation;
     const isPartners = !['operator', 'link', 'match link'].includes(access);
+    const isPersons = access === 'person';
     const what = isPartners ? 'absent, malformed or another partner’s' : 'absent or malformed';
     it(`${name} answers 404 for what is ${what}, and changes nothing`, async () => {
       const { values = {}, body } = (await requests[name]?.(fixture)) ?? assert.fail(name);
       const found = { ...values, ...('username' in values && { username: fixture.hidden.username }) };
-      const client = isPartners ? stranger : fixture[access === 'operator' ? 'operator' : 'phone'];
+      const own = isPersons ? strangeManager : stranger;
+      const client = isPartners ? own : fixture[access === 'operator' ? 'operator' : 'phone'];
       await storingNothing(service(), async () => {
         const codes = new Set<string>();
         for (const text of MALFORMED) {

@@ -32,7 +32,7 @@ onEachEngine((engine) => {
     const { values = {}, refusal, ...request } = await requestOf(operation);
     const answer = await clientOf(operation).request(operation.method, pathOf(operation, values), {
       ...request,
-      headers,
+      headers: { ...request.headers, ...headers },
     });
     return { refusal, answer };
   }
@@ -45,8 +45,7 @@ onEachEngine((engine) => {
   async function headOf(operation: Operation) {
     const { values = {}, query = {} } = await requestOf(operation);
     const url = `${pathOf(operation, values)}?${new URLSearchParams(query)}`;
-    const headers = { authorization: `Bearer ${clientOf(operation).token}` };
-    return service().app.inject({ method: 'HEAD', url, headers });
+    return service().app.inject({ method: 'HEAD', url, headers: clientOf(operation).headers });
   }
 
   function checkHeaders({ successes, hasWords }: Operation, { status, headers }: Answer<unknown>): void {
@@ -95,9 +94,9 @@ onEachEngine((engine) => {
   describe('what a partner has read', () => {
     before(() => feedCaughtUp(service().database));
 
-    it('is all of its reads and those of its links, and nothing else is tagged', () => {
+    it('is all of its reads, those of its people and of its links, and nothing else is tagged', () => {
       const reads = operations.filter(
-        ({ method, access }) => method === 'GET' && access !== 'public' && access !== 'operator',
+        ({ method, access }) => method === 'GET' && !['public', 'operator', 'invitation'].includes(access),
       );
       assert.deepEqual(tagged, reads);
     });
@@ -108,7 +107,7 @@ onEachEngine((engine) => {
         const { etag = '', vary } = whole.headers;
         assert.match(etag, /^"[\w-]{27}"$/);
         assert.equal(whole.headers['cache-control'], 'private, no-cache');
-        const varies = ['Authorization', ...(operation.hasWords ? ['Accept-Language'] : [])];
+        const varies = ['Authorization', 'Cookie', 'Bandeja-Mode', ...(operation.hasWords ? ['Accept-Language'] : [])];
         if (operation.path === '/v1/night/recap') varies.push('Accept');
         assert.equal(vary, varies.join(', '));
         const isTimed = TIMED.includes(operation.name);
@@ -142,7 +141,9 @@ onEachEngine((engine) => {
 
     /** Changes the answer of every read. */
     async function changeEverything(): Promise<void> {
-      const { operator, partner, tester, players, amended, waiting, endpointId } = fixture;
+      const { operator, partner, manager, personId, tester, players, amended, waiting, endpointId } = fixture;
+      await done(manager, 'PATCH', `/v1/people/${personId}`, { display_name: freshName('Ana') });
+      await done(manager, 'POST', '/v1/sign-in/invitation');
       const body = aMatch({
         external_ref: freshName('change'),
         participants: four(...players.slice(0, 4)),

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { faultsOf } from '../support/club.ts';
 import { onEachEngine, type PageBody, type TestClient } from '../support/service.ts';
-import { type Operation, operations, pathOf } from './contract/document.ts';
+import { callers, type Operation, operations, pathOf } from './contract/document.ts';
 import { type Fixture, fixtureOf } from './contract/fixture.ts';
 import { lists } from './contract/lists.ts';
 import { useContractService } from './contract/scene.ts';
@@ -21,7 +21,7 @@ onEachEngine((engine) => {
   before(async () => {
     fixture = await fixtureOf(service());
   });
-  const callerOf = ({ access }: Operation): TestClient => (access === 'operator' ? fixture.operator : fixture.partner);
+  const callerOf = ({ access }: Operation): TestClient => fixture[callers[access]];
   const pathIn = (operation: Operation) => pathOf(operation, listOf(operation)(fixture).values);
 
   async function pageOf(operation: Operation, query: Query): Promise<PageBody<unknown>> {
@@ -117,9 +117,9 @@ onEachEngine((engine) => {
     return [...keys, { ...key, other: 1 }].map((one) => Buffer.from(JSON.stringify([list, one])).toString('base64url'));
   }
 
-  /** The next list with the same caller. */
+  /** The next list of the same partner, or of operators. */
   function otherList({ name, access }: Operation): Operation {
-    const same = paged.filter((one) => one.access === access);
+    const same = paged.filter((one) => (one.access === 'operator') === (access === 'operator'));
     return same[(same.findIndex((one) => one.name === name) + 1) % same.length] ?? assert.fail();
   }
   const otherFilters = (operation: Operation): Query => listOf(otherList(operation))(fixture).queries[0] ?? {};

@@ -1,7 +1,8 @@
-/** Who may call what: every operation of the OpenAPI document, for every plan and every scope alone. */
+/** Who may call what: every operation of the OpenAPI document, for every plan, every scope alone and every role. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { type Plan, plans, type Scope, scopes } from '@bandeja/contract/account-enums';
+import { type Plan, plans, type Role, roleScopes, roles, type Scope, scopes } from '@bandeja/contract/account-enums';
+import { addedPerson, freshPerson } from '../support/people.ts';
 import { onEachEngine, type ProblemBody, type TestClient } from '../support/service.ts';
 import { storedRows } from '../support/stored.ts';
 import { document, type Operation, operations, pathOf } from './contract/document.ts';
@@ -25,6 +26,17 @@ const guardedReads: Readonly<Record<string, readonly Scope[]>> = {
   'GET /v1/webhook-endpoints/{id}/deliveries': ['manage:webhooks'],
 };
 
+/** The roles, by hand for the same reason. */
+const scopesOfRoles: Readonly<Record<Role, readonly Scope[]>> = {
+  manager: ['write:matches', 'read:players', 'read:intelligence', 'write:players', 'manage:webhooks', 'manage:people'],
+  organizer: ['write:matches', 'read:players', 'write:players'],
+  coach: ['read:players', 'read:intelligence'],
+  viewer: ['read:players'],
+};
+
+/** What people may not do by `write:players` alone. */
+const irreversible = ['GET /v1/players/{username}/export', 'DELETE /v1/players/{username}'];
+
 const of = (...kinds: readonly Operation['access'][]) => operations.filter(({ access }) => kinds.includes(access));
 
 /** Calls an operation on something that does not exist. */
@@ -40,7 +52,11 @@ onEachEngine((engine) => {
   /** A key for every plan, with one scope alone or with all. */
   const callers: { readonly plan: Plan; readonly held: readonly Scope[]; readonly client: TestClient }[] = [];
   const testers: TestClient[] = [];
+  /** A person for every plan and role, who asks for live data, and the same who asks for the sandbox. */
+  const people: { readonly plan: Plan; readonly held: readonly Scope[]; readonly client: TestClient }[] = [];
+  const inSandbox: TestClient[] = [];
   let suspended: TestClient;
+  let suspendedPerson: TestClient;
 
   before(async () => {
     for (const plan of plans) {
@@ -48,8 +64,15 @@ onEachEngine((engine) => {
       for (const held of [...scopes.map((scope) => [scope]), scopes]) {
         callers.push({ plan, held, client: await service().freshPartner({ plan, scopes: held }) });
       }
+      const { id } = await service().freshPartner({ plan });
+      for (const role of roles) {
+        const { client, cookie } = await freshPerson(service(), id, role);
+        people.push({ plan, held: roleScopes[role], client });
+        inSandbox.push(client.withHeaders({ cookie, 'bandeja-mode': 'test' }));
+      }
     }
     const partner = await service().freshPartner({ plan: 'starter', scopes: ['manage:webhooks'] });
+    suspendedPerson = (await freshPerson(service(), partner.id)).client;
     await service().operator.request('PATCH', `/admin/v1/partners/${partner.id}`, { body: { suspended: true } });
     suspended = partner;
   });
@@ -110,6 +133,75 @@ onEachEngine((engine) => {
     });
   }
 
+  it('the roles have the scopes of the contract, and only exports and erasures need more of people than of keys', () => {
+    assert.deepEqual(roleScopes, scopesOfRoles);
+    const stricter = of('partner').filter(
+      ({ scopes: needed, personScopes }) => needed.length !== 0 && personScopes.some((all) => all.length > 1),
+    );
+    assert.deepEqual(stricter.map(({ name }) => name).sort(), [...irreversible].sort());
+  });
+
+  for (const operation of of('partner', 'person').filter(({ personScopes }) => personScopes.length > 0)) {
+    const { name, personScopes, plans: included } = operation;
+    it(`${name} checks the plan, then the role of a person, and stores nothing if it refuses`, async () => {
+      const lets = ({ plan, held }: (typeof people)[number]): boolean =>
+        included.includes(plan) && personScopes.some((all) => all.every((scope) => held.includes(scope)));
+      await storingNothing(async () => {
+        for (const person of people.filter((one) => !lets(one))) {
+          const { status, body } = await call(person.client, operation);
+          const code = included.includes(person.plan) ? 'insufficient_scope' : 'plan_forbidden';
+          assert.deepEqual([status, body.code], [403, code], `${name} by ${person.plan} with ${person.held}`);
+          const missing = personScopes.flat().filter((scope) => !person.held.includes(scope));
+          if (code === 'insufficient_scope')
+            assert.ok(
+              (body['required_scopes'] as Scope[]).every((scope) => missing.includes(scope)),
+              JSON.stringify(body),
+            );
+        }
+      });
+      // Signing out would end the sign-in for the operations that follow.
+      if (name === 'DELETE /v1/sign-in') return;
+      for (const { plan, held, client } of people.filter(lets)) {
+        const { status } = await call(client, operation);
+        assert.ok(isLetIn(status), `${name} answered ${status} to ${plan} with ${held}`);
+      }
+    });
+  }
+
+  for (const operation of of('person').filter(({ personScopes }) => personScopes.flat().length === 0)) {
+    it(`${operation.name} takes no key, as if it were unknown`, async () => {
+      const { operator } = service();
+      for (const client of [operator, ...testers, ...callers.map((one) => one.client)]) {
+        const { status, body } = await call(client, operation);
+        assert.deepEqual([status, body.code], [401, 'invalid_credentials']);
+      }
+    });
+  }
+
+  for (const operation of of('person').filter(({ personScopes }) => personScopes.flat().length > 0)) {
+    it(`${operation.name} takes no key, whatever its scopes`, async () => {
+      for (const { client } of callers) {
+        const { status, body } = await call(client, operation);
+        assert.deepEqual([status, body.code], [403, 'insufficient_scope']);
+      }
+    });
+  }
+
+  for (const operation of of('invitation')) {
+    it(`${operation.name} takes an invitation, and no key and no cookie`, async () => {
+      const { nobody, operator } = service();
+      const { status, body } = await call(nobody, operation);
+      assert.deepEqual([status, body.code], [401, 'missing_credentials']);
+      for (const client of [operator, suspended, ...testers, ...[...callers, ...people].map((one) => one.client)]) {
+        const answer = await call(client, operation);
+        assert.deepEqual([answer.status, answer.body.code], [401, 'invalid_credentials']);
+      }
+      const { id } = await service().freshPartner();
+      const { invitation } = await addedPerson(service(), id);
+      assert.ok(isLetIn((await call(nobody.withToken(invitation.token), operation)).status));
+    });
+  }
+
   for (const operation of of('test key')) {
     it(`${operation.name} takes any test key of any plan, and no live key`, async () => {
       for (const { client } of callers) {
@@ -117,10 +209,15 @@ onEachEngine((engine) => {
         assert.deepEqual([status, body.code], [403, 'test_key_required']);
       }
       for (const client of testers) assert.ok(isLetIn((await call(client, operation)).status));
+      for (const { client } of people) {
+        const { status, body } = await call(client, operation);
+        assert.deepEqual([status, body.code], [403, 'test_key_required']);
+      }
+      for (const client of inSandbox) assert.ok(isLetIn((await call(client, operation)).status));
     });
   }
 
-  for (const operation of of('partner', 'test key')) {
+  for (const operation of of('partner', 'test key', 'person')) {
     it(`${operation.name} refuses a call without a valid key before it looks at anything else`, async () => {
       const { nobody, operator } = service();
       for (const [client, code] of [
@@ -133,9 +230,18 @@ onEachEngine((engine) => {
       }
     });
 
+    // One may sign out even then.
+    if (operation.name === 'DELETE /v1/sign-in') continue;
     it(`${operation.name} refuses a suspended partner before it checks plan and scopes`, async () => {
-      const { status, body } = await call(suspended, operation);
-      assert.deepEqual([status, body.code], [403, 'partner_suspended']);
+      const isOwn = operation.access === 'person' && operation.personScopes.flat().length === 0;
+      const refused = [
+        ...(isOwn ? [] : [suspended]),
+        ...(operation.personScopes.length === 0 ? [] : [suspendedPerson]),
+      ];
+      for (const client of refused) {
+        const { status, body } = await call(client, operation);
+        assert.deepEqual([status, body.code], [403, 'partner_suspended']);
+      }
     });
   }
 
@@ -143,8 +249,10 @@ onEachEngine((engine) => {
     it(`${operation.name} takes the operator’s token and no partner’s key`, async () => {
       const { nobody, operator } = service();
       await storingNothing(async () => {
-        const { status, body } = await call(nobody, operation);
-        assert.deepEqual([status, body.code], [401, 'missing_credentials']);
+        for (const client of [nobody, ...people.map((one) => one.client)]) {
+          const { status, body } = await call(client, operation);
+          assert.deepEqual([status, body.code], [401, 'missing_credentials']);
+        }
         for (const { client } of [{ client: nobody.withToken('nonsense') }, ...callers]) {
           const answer = await call(client, operation);
           assert.deepEqual([answer.status, answer.body.code], [401, 'invalid_credentials']);
@@ -161,7 +269,13 @@ onEachEngine((engine) => {
       const [own, other] = operation.access === 'link' ? [phone, answerer] : [answerer, phone];
       const { status, body } = await call(nobody, operation);
       assert.deepEqual([status, body.code], [401, 'missing_credentials']);
-      for (const client of [operator, other, suspended, ...callers.map((one) => one.client), ...testers]) {
+      for (const client of [
+        operator,
+        other,
+        suspended,
+        ...[...callers, ...people].map((one) => one.client),
+        ...testers,
+      ]) {
         const answer = await call(client, operation);
         assert.deepEqual([answer.status, answer.body.code], [401, 'invalid_credentials']);
       }

@@ -6,6 +6,7 @@ import { examplePlan, exampleRound } from '@bandeja/contract/plan-examples';
 import { insertShare } from '../../src/players/shares-store.ts';
 import { secretHash } from '../../src/runtime/secret.ts';
 import { aMatch } from '../support/matches.ts';
+import { addedPerson, freshPerson } from '../support/people.ts';
 import { freshName, onEachEngine, type TestClient, type TestPartner, useTestService } from '../support/service.ts';
 
 /** The examples have dates: after those of matches, before those on which something ends. */
@@ -57,6 +58,8 @@ onEachEngine((engine) => {
     if (path.startsWith('/admin/')) return service().operator;
     if (path.startsWith('/v1/night')) return aPhone();
     if (path === '/v1/confirmation') return anAnswerer();
+    if (path === '/v1/sign-in') return partner.withToken((await addedPerson(service(), partner.id)).invitation.token);
+    if (path.startsWith('/v1/people')) return (await freshPerson(service(), partner.id)).client;
     return path === '/v1/sandbox' ? sandboxed : partner;
   }
 
@@ -68,6 +71,7 @@ onEachEngine((engine) => {
     if (path === '/v1/matches/{id}/links') return path.replace('{id}', await aFreshMatch('player_confirmed'));
     if (path.startsWith('/v1/matches/{id}')) return path.replace('{id}', await aFreshMatch());
     if (path.startsWith('/v1/webhook-endpoints/{id}')) return path.replace('{id}', await aFreshEndpoint());
+    if (path === '/v1/people/{id}') return path.replace('{id}', (await addedPerson(service(), partner.id)).id);
     if (path.startsWith('/admin/v1/keys/')) return path.replace('{id}', (await service().freshPartner()).keyId);
     if (path === '/v1/rosters/{slug}/members') await insertSharedBy((example as { share_code: string }).share_code);
     return path

@@ -19,7 +19,6 @@ const good: KeyActor = {
   kind: 'key',
   partnerId: 'partner-1',
   keyId: 'key-1',
-  publicId: 'public-1',
   mode: 'live',
   plan: 'pro',
   suspended: false,

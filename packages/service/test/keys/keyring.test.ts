@@ -66,7 +66,6 @@ onEachEngine((engine) => {
         kind: 'key',
         partnerId: partner.id,
         keyId: id,
-        publicId: key.split('_')[2],
         mode: 'live',
         plan: 'pro',
         suspended: false,

@@ -17,11 +17,10 @@ describe('writing a rated change', () => {
       ],
       changes: { ofMatches: new Map(), ofOthers: [] },
       shifts: [],
-      cause: 'older_result',
+      reason: 'older_result',
       links: [],
       guards: [],
-      markedBy: [],
-      met: [],
+      causes: [],
       reached: [0],
     };
     assert.throws(() => writeRatedChange(transaction, rated, 0), RangeError);

@@ -62,8 +62,8 @@ onEachEngine((engine) => {
     it('a changed character of its token makes it unknown', async () => {
       const night = await LinkedNight.of(await service().freshPartner());
       const { link, client } = await night.phone();
-      const [prefix, mode, publicId, secret = ''] = link.token.split('_');
-      const other = [prefix, mode, publicId, secret.replace(/^./, (one) => (one === 'x' ? 'y' : 'x'))].join('_');
+      const [prefix, mode, partnerId, secret = ''] = link.token.split('_');
+      const other = [prefix, mode, partnerId, secret.replace(/^./, (one) => (one === 'x' ? 'y' : 'x'))].join('_');
       for (const token of [other, link.token.replace('bdn', 'bdj'), `${link.token}x`]) {
         await client.withToken(token).refusal('invalid_credentials', 'GET', '/v1/night');
       }

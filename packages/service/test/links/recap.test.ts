@@ -62,7 +62,7 @@ onEachEngine((engine) => {
       assert.equal(poster.headers['content-type'], `${PICTURE}; charset=utf-8`);
       assert.deepEqual(
         [poster.headers['content-language'], poster.headers['vary']],
-        ['es', 'Authorization, Accept-Language, Accept'],
+        ['es', 'Authorization, Cookie, Bandeja-Mode, Accept-Language, Accept'],
       );
       assert.match(poster.text, /^<svg/);
       for (const accept of ['*/*', 'application/json', 'text/html', `${PICTURE};q=0.1, application/json`]) {

@@ -16,6 +16,7 @@ const WITHOUT_RATINGS = [
     'GET /v1/audit',
     'GET /v1/matches/{id}/audit',
     'GET /v1/players/{username}/audit',
+    'GET /v1/people/names',
     'GET /v1/plans',
     'GET /v1/rosters',
     'GET /v1/rosters/{slug}',

@@ -89,21 +89,32 @@ function bodyOf({ headers, text }: RawAnswer): unknown {
   return /json/.test(type) && text !== '' ? JSON.parse(text) : undefined;
 }
 
-/** One who calls with a token, or without any. */
+const authorization = (token: string | null): Readonly<Record<string, string>> =>
+  token === null ? {} : { authorization: `Bearer ${token}` };
+
+/** One who calls with a token, with a cookie, or without any. */
 export class TestClient {
   readonly #transport: Transport;
   readonly #contract: Contract;
   readonly token: string | null;
+  /** Sent with every request: the credential. */
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(transport: Transport, contract: Contract, token: string | null) {
+  constructor(transport: Transport, contract: Contract, token: string | null, headers = authorization(token)) {
     this.#transport = transport;
     this.#contract = contract;
     this.token = token;
+    this.headers = headers;
   }
 
   /** The same way into the service with another token. */
   withToken(token: string | null): TestClient {
     return new TestClient(this.#transport, this.#contract, token);
+  }
+
+  /** The same way into the service with the headers of a page whose user is signed in. */
+  withHeaders(headers: Readonly<Record<string, string>>): TestClient {
+    return new TestClient(this.#transport, this.#contract, null, headers);
   }
 
   /** @throws {AssertionError} if the response does not match the service's OpenAPI document. */
@@ -116,7 +127,7 @@ export class TestClient {
     const query = Object.entries(options.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]);
     const url = query.length === 0 ? path : `${path}?${new URLSearchParams(query)}`;
     const headers = {
-      ...(this.token === null ? {} : { authorization: `Bearer ${this.token}` }),
+      ...this.headers,
       ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
       ...options.headers,
     };

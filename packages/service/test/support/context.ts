@@ -6,7 +6,6 @@ export function keyActor(given: Pick<KeyActor, 'partnerId'> & Partial<KeyActor>)
   return {
     kind: 'key',
     keyId: '00000000-0000-4000-8000-000000000000',
-    publicId: '',
     mode: 'live',
     plan: 'enterprise',
     suspended: false,

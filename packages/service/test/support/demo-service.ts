@@ -58,6 +58,7 @@ async function start(databaseUrl: string, demo: boolean): Promise<Pick<DocsServi
     databaseReplicaUrl: null,
     operatorToken,
     logLevel: null,
+    publicUrl: null,
     rateLimits: null,
     webhookAllowPrivate: true,
     demo,

@@ -16,7 +16,7 @@
 import { randomBytes } from 'node:crypto';
 import { after, before } from 'node:test';
 import type { Plan } from '@bandeja/contract/account-enums';
-import { type KeyMode, type Scope, scopes as scopesKnown } from '@bandeja/contract/account-enums';
+import { type KeyMode, type KeyScope, scopes as scopesKnown } from '@bandeja/contract/account-enums';
 import type { Player, Registration } from '@bandeja/contract/players';
 import type { Database } from '@bandeja/postgres/database';
 import { type Assembly, assemble } from '../../src/assemble.ts';
@@ -72,7 +72,7 @@ export interface FreshPartnerOptions {
   /** Default: enterprise. */
   readonly plan?: Plan;
   /** Default: all of them. */
-  readonly scopes?: readonly Scope[];
+  readonly scopes?: readonly KeyScope[];
   /** The mode of its key. Default: live, unless `TEST_MODE=test` runs the tests in sandboxes. */
   readonly mode?: KeyMode;
 }

@@ -4,33 +4,40 @@
  * | when | check | refusal | see |
  * | --- | --- | --- | --- |
  * | on the connection | one request at a time; size of the headers; timeouts | closed, 431, 408 | one-at-a-time.ts, limits.ts |
- * | after the headers | a valid key, token or link | 401 | authentication.ts |
- * | without one | the pace of all such requests together | 503 | pace.ts |
- * | with a key | suspension; units per minute of the partner; mode, plan, scope | 403, 429, 403 | costs.ts, rate-limits.ts, rights.ts |
+ * | after the headers | with a cookie: a page of this service | 403 | own-page.ts |
+ * | | a valid key, cookie, invitation, token or link | 401 | authentication.ts, cookie.ts |
+ * | without one, or with an invitation | the pace of all such requests together | 503 | pace.ts |
+ * | with a key or a person | suspension; units per minute of the partner; mode, plan, scope | 403, 429, 403 | costs.ts, rate-limits.ts, rights.ts |
  * | with a link | suspension; requests per minute of the link; role, court | 403, 429, 403 | rate-limits.ts, rights.ts |
  * | before the body | room in the queue of the partner | 503 | request-queues.ts |
  * | the body | its size | 413 | limits.ts |
  * | once it is valid | units of what it asks for; results per minute of a night, answers per minute of a match | 429 | spend-units.ts |
  * | before the handler | its turn, fair to other partners | 503 | request-queues.ts |
  */
+import type { KeyMode } from '@bandeja/contract/account-enums';
 import { Problem } from '@bandeja/contract/errors/problem';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Context, KeyActor, LinkActor } from '../../context.ts';
+import type { Context, InvitedActor, LinkActor, PartnerActor } from '../../context.ts';
 import { languageOf } from '../language.ts';
 import {
   type Authenticator,
-  authenticateKey,
+  authenticateInvited,
   authenticateLink,
   authenticateOperator,
+  authenticatePartner,
+  credentialOf,
+  requireCookie,
   requireToken,
 } from './authentication.ts';
+import { setCookie } from './cookie.ts';
+import { refuseOtherPages } from './own-page.ts';
 import { setContext } from './request-context.ts';
-import { checkKeyRights, checkLinkRights } from './rights.ts';
+import { checkLinkRights, checkRights } from './rights.ts';
 import { chargeFor, type RateLimiter, spendCost, spendLinkRequest } from './spend-units.ts';
 
 export interface Gatekeeper extends Authenticator, RateLimiter {
-  /** Returns the context of a test key's sandbox. Without it, test keys do not work. */
-  readonly enterSandbox?: (actor: KeyActor) => Promise<Context>;
+  /** Returns the context of a partner's sandbox. Without it, only live data can be reached. */
+  readonly enterSandbox?: (actor: PartnerActor) => Promise<Context>;
 }
 
 /**
@@ -40,33 +47,48 @@ export interface Gatekeeper extends Authenticator, RateLimiter {
  */
 export function admit(gatekeeper: Gatekeeper, base: Context) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { access } = request.routeOptions.config;
+    const { access, givesCookie = false } = request.routeOptions.config;
     if (access === undefined) throw new Error('the route has no config.access');
+    const credential = access.kind === 'public' ? null : credentialOf(request, access.kind !== 'operator');
+    if (givesCookie || credential?.kind === 'cookie') refuseOtherPages(request.headers, request.server.publicUrl);
     if (access.kind === 'public') return;
-    const token = requireToken(request.headers.authorization);
+    if (access.kind === 'cookie') {
+      markMode(requireCookie(credential).mode, reply);
+      return;
+    }
+    if (access.kind === 'invitation') {
+      const actor = await authenticateInvited(gatekeeper, requireToken(credential));
+      setContext(request, { ...base, actor, ...aboutRequest(request, base) });
+      refuseSuspended(actor);
+      return;
+    }
     if (access.kind === 'operator') {
-      const actor = await authenticateOperator(gatekeeper, token);
+      const actor = await authenticateOperator(gatekeeper, requireToken(credential));
       setContext(request, { ...base, actor, ...aboutRequest(request, base) });
       return;
     }
     if (access.kind === 'link') {
-      const context = await authenticateLink(gatekeeper, access.to, token);
+      const context = await authenticateLink(gatekeeper, access.to, requireToken(credential));
       const { actor } = context;
       const charge = chargeFor(gatekeeper, actor, request, reply);
       setContext(request, { ...context, charge, ...aboutRequest(request, base) });
-      refuseSuspended(actor, reply);
+      markMode(actor.mode, reply);
+      refuseSuspended(actor);
       spendLinkRequest(gatekeeper, actor, reply);
       checkLinkRights(access, actor, (request.params as { readonly court?: string }).court);
       return;
     }
-    const actor = await authenticateKey(gatekeeper, token);
+    const { actor, isExtended } = await authenticatePartner(gatekeeper, credential, access.callers);
+    if (isExtended && credential?.kind === 'cookie') setCookie(request, reply, credential.cookie);
     const about = { actor, charge: chargeFor(gatekeeper, actor, request, reply), ...aboutRequest(request, base) };
     setContext(request, { ...base, ...about });
-    refuseSuspended(actor, reply);
+    markMode(actor.mode, reply);
+    refuseSuspended(actor);
     spendCost(gatekeeper, actor, request, reply);
-    checkKeyRights(access, actor);
-    if (actor.mode !== 'test') return;
-    if (gatekeeper.enterSandbox === undefined) throw new Error('a test key was used, but the app has no enterSandbox');
+    checkRights(access, actor);
+    if (actor.mode !== 'test' || access.isOutsideModes === true) return;
+    if (gatekeeper.enterSandbox === undefined)
+      throw new Error('the sandbox was called, but the app has no enterSandbox');
     setContext(request, { ...(await gatekeeper.enterSandbox(actor)), ...about });
   };
 }
@@ -77,11 +99,12 @@ function aboutRequest(request: FastifyRequest, base: Context): Pick<Context, 'la
   return { language, requestId: request.id };
 }
 
-/**
- * Marks every response to a test key first, so that clients do not mistake the sandbox for live data.
- * @throws {Problem} `partner_suspended`
- */
-function refuseSuspended({ mode, suspended }: KeyActor | LinkActor, reply: FastifyReply): void {
+/** Marks every response of a sandbox, even a refusal, so that clients do not mistake it for live data. */
+function markMode(mode: KeyMode, reply: FastifyReply): void {
   if (mode === 'test') reply.header('bandeja-mode', mode);
+}
+
+/** @throws {Problem} `partner_suspended` */
+function refuseSuspended({ suspended }: PartnerActor | LinkActor | InvitedActor): void {
   if (suspended) throw new Problem('partner_suspended');
 }

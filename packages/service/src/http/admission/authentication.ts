@@ -1,5 +1,17 @@
+import { type KeyMode, keyModes } from '@bandeja/contract/account-enums';
 import { Problem } from '@bandeja/contract/errors/problem';
-import type { KeyActor, LinkActor, LinkContext, MatchLinkContext, OperatorActor } from '../../context.ts';
+import type { FastifyRequest } from 'fastify';
+import type {
+  InvitedActor,
+  KeyActor,
+  LinkActor,
+  LinkContext,
+  MatchLinkContext,
+  OperatorActor,
+  PartnerActor,
+  PersonActor,
+} from '../../context.ts';
+import { readCookie } from './cookie.ts';
 
 export interface Authenticator {
   /** Resolves to the actor of a key; null if the key is unknown, wrong, expired or revoked. */
@@ -8,24 +20,83 @@ export interface Authenticator {
   readonly findOperator: (token: string) => Promise<string | null>;
   /** Resolves to the context of a link; null if the token is unknown or wrong, or the link has ended. Without it, links do not work. */
   readonly findLink?: (token: string) => Promise<LinkContext | MatchLinkContext | null>;
+  /** Resolves to the person of a cookie; null if the sign-in is unknown or has ended. Without it, cookies do not work. */
+  readonly findPerson?: (cookie: string, mode: KeyMode) => Promise<SignedIn | null>;
+  /** Resolves to the person of an invitation; null if it is not valid. Without it, invitations do not work. */
+  readonly findInvited?: (token: string) => Promise<InvitedActor | null>;
 }
+
+export interface SignedIn {
+  readonly actor: PersonActor;
+  /** True if the sign-in now ends later, so that the browser must keep its cookie for longer. */
+  readonly isExtended: boolean;
+}
+
+/** What a request shows to be let in. */
+export type Credential =
+  | { readonly kind: 'token'; readonly token: string }
+  | { readonly kind: 'cookie'; readonly cookie: string; readonly mode: KeyMode };
 
 /** More specific than the default text: an operator cannot ask the operator for a new token. */
 const WRONG_OPERATOR_TOKEN =
   'This is not an operator token of the service, or it was revoked. The initial token is in `OPERATOR_TOKEN`, or in `DATA_DIR/operator-token` for an ' +
   'embedded database.';
 
-/** @throws {Problem} `missing_credentials` */
-export function requireToken(authorization: string | undefined): string {
-  const token = bearerToken(authorization);
-  if (token === null) throw challenge('missing_credentials');
-  return token;
+/**
+ * The credential of a request: its `Authorization` header, whatever that contains. Without the header, it is the cookie, but only
+ * beside a valid `Bandeja-Mode`: no page of another origin can send that, and no page of this one sends it by mistake.
+ * @param hasCookie false where the cookies of people are not read
+ */
+export function credentialOf(request: FastifyRequest, hasCookie: boolean): Credential | null {
+  const { authorization, 'bandeja-mode': mode } = request.headers;
+  if (authorization !== undefined) {
+    const token = bearerToken(authorization);
+    return token === null ? null : { kind: 'token', token };
+  }
+  if (!hasCookie || !keyModes.includes(mode as KeyMode)) return null;
+  const cookie = readCookie(request);
+  return cookie === undefined ? null : { kind: 'cookie', cookie, mode: mode as KeyMode };
 }
 
-/** @throws {Problem} `invalid_credentials` */
-export async function authenticateKey({ authenticate }: Authenticator, token: string): Promise<KeyActor> {
-  const actor = await authenticate(token);
-  if (actor === null) throw challenge('invalid_credentials');
+/** @throws {Problem} `missing_credentials`, `invalid_credentials` for a cookie */
+export function requireToken(credential: Credential | null): string {
+  if (credential === null) throw challenge('missing_credentials');
+  if (credential.kind === 'cookie') throw challenge('invalid_credentials');
+  return credential.token;
+}
+
+/** @throws {Problem} `missing_credentials`, `invalid_credentials` for a token */
+export function requireCookie(credential: Credential | null): Extract<Credential, { kind: 'cookie' }> {
+  if (credential === null) throw challenge('missing_credentials');
+  if (credential.kind === 'token') throw challenge('invalid_credentials');
+  return credential;
+}
+
+/**
+ * The key or the person of a request.
+ * @param callers accepts only these
+ * @throws {Problem} `missing_credentials`, `invalid_credentials`
+ */
+export async function authenticatePartner(
+  { authenticate, findPerson }: Authenticator,
+  credential: Credential | null,
+  callers: 'keys' | 'people' | undefined,
+): Promise<{ readonly actor: PartnerActor; readonly isExtended: boolean }> {
+  if (callers !== 'people' && credential?.kind !== 'cookie') {
+    const actor = await authenticate(requireToken(credential));
+    if (actor !== null) return { actor, isExtended: false };
+  } else if (callers !== 'keys') {
+    const { cookie, mode } = requireCookie(credential);
+    const signedIn = await findPerson?.(cookie, mode);
+    if (signedIn != null) return signedIn;
+  }
+  throw challenge('invalid_credentials');
+}
+
+/** @throws {Problem} `invalid_credentials`, even for a valid credential of another kind */
+export async function authenticateInvited({ findInvited }: Authenticator, token: string): Promise<InvitedActor> {
+  const actor = await findInvited?.(token);
+  if (actor == null) throw challenge('invalid_credentials');
   return actor;
 }
 

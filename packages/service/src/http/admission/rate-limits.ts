@@ -1,5 +1,5 @@
 import type { Plan } from '@bandeja/contract/account-enums';
-import type { KeyActor, LinkActor } from '../../context.ts';
+import type { LinkActor, PartnerActor } from '../../context.ts';
 import { type RateDecision, RateLimit } from '../../runtime/rate-limit.ts';
 
 /** Units per minute by plan. See costs.ts for the costs of requests. */
@@ -14,16 +14,16 @@ export const DEFAULT_RATE_LIMITS: RateLimits = { starter: 12_000, pro: 120_000, 
 /** No limit may be lower, so that every request fits. The most expensive one is a dry run of 25 large matches. */
 export const RATE_LIMIT_MIN = 200;
 
-/** Limits partners. Test keys have the limit of the smallest plan and their own bucket. */
+/** Limits partners, with all keys and people of each. Sandboxes have the limit of the smallest plan and their own buckets. */
 export function limitPartners(
   limits: RateLimits,
   elapsedMs?: () => number,
 ): {
-  readonly spendUnits: (actor: KeyActor, units: number) => RateDecision;
-  readonly chargeUnits: (actor: KeyActor | LinkActor, units: number) => RateDecision;
+  readonly spendUnits: (actor: PartnerActor, units: number) => RateDecision;
+  readonly chargeUnits: (actor: PartnerActor | LinkActor, units: number) => RateDecision;
 } {
   const buckets = { live: new RateLimit(elapsedMs), test: new RateLimit(elapsedMs) };
-  const limitOf = ({ plan, mode }: KeyActor | LinkActor) => limits[mode === 'test' ? 'starter' : plan];
+  const limitOf = ({ plan, mode }: PartnerActor | LinkActor) => limits[mode === 'test' ? 'starter' : plan];
   return {
     spendUnits: (actor, units) => buckets[actor.mode].spend(actor.partnerId, limitOf(actor), units),
     chargeUnits: (actor, units) => buckets[actor.mode].charge(actor.partnerId, limitOf(actor), units),

@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type {
   Context,
-  KeyActor,
+  InvitedContext,
   LinkActor,
   LinkContext,
   MatchLinkContext,
   OperatorContext,
+  PartnerActor,
   PartnerContext,
+  PersonContext,
 } from '../../context.ts';
 
 /** Holds the context of a request after its key or token was accepted. */
@@ -30,10 +32,10 @@ export function contextOf(request: FastifyRequest): Context {
   return context;
 }
 
-/** The partner's key of a request; undefined before authentication, and without a partner's key. */
-export function keyOf(request: FastifyRequest): KeyActor | undefined {
+/** The key or the person of a request; undefined before authentication, and for other callers. */
+export function partnerOf(request: FastifyRequest): PartnerActor | undefined {
   const actor = request[contextKey]?.actor;
-  return actor?.kind === 'key' ? actor : undefined;
+  return actor?.kind === 'key' || actor?.kind === 'person' ? actor : undefined;
 }
 
 /** The link of a request; undefined before authentication, and without a link. */
@@ -42,19 +44,34 @@ export function linkOf(request: FastifyRequest): LinkActor | undefined {
   return actor?.kind === 'link' ? actor : undefined;
 }
 
-/** Whether a request has no valid key or token. True for every request of a public route. */
+/** Whether a request spends nobody's units: without a valid credential, on a public route, or with an invitation. */
 export function isAnonymous(request: FastifyRequest): boolean {
-  return request[contextKey] == null;
+  const context = request[contextKey];
+  return context == null || context.actor.kind === 'invited';
 }
 
-/** Adds `context`, `linkContext`, `matchLinkContext` and `operatorContext` to requests. Each throws on a route of another kind. */
+/** Adds the contexts of each kind of access to requests. Each throws on a route of another kind. */
 export function decorateContexts(app: FastifyInstance): void {
   app.decorateRequest(contextKey, null);
   app.decorateRequest('context', {
     getter() {
       const context = contextOf(this);
-      if (context.actor.kind !== 'key') throw new Error('the route has no partner access');
+      if (partnerOf(this) === undefined) throw new Error('the route has no partner access');
       return context as PartnerContext;
+    },
+  });
+  app.decorateRequest('personContext', {
+    getter() {
+      const context = contextOf(this);
+      if (context.actor.kind !== 'person') throw new Error('the route is not for people alone');
+      return context as PersonContext;
+    },
+  });
+  app.decorateRequest('invitedContext', {
+    getter() {
+      const context = contextOf(this);
+      if (context.actor.kind !== 'invited') throw new Error('invitations have no access to the route');
+      return context as InvitedContext;
     },
   });
   app.decorateRequest('linkContext', {

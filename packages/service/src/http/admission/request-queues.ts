@@ -2,7 +2,7 @@ import type { Plan } from '@bandeja/contract/account-enums';
 import { Problem } from '@bandeja/contract/errors/problem';
 import type { Database } from '@bandeja/postgres/database';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { KeyActor, LinkActor } from '../../context.ts';
+import type { LinkActor, PartnerActor } from '../../context.ts';
 import { FairQueue, type QueueLimits } from '../../runtime/fair-queue.ts';
 import type { Access } from '../route.ts';
 import { contextOf } from './request-context.ts';
@@ -22,7 +22,7 @@ const LIMITS_BY_PLAN: Readonly<Record<Plan, QueueLimits>> = {
   enterprise: { running: 24, queued: 3_200 },
 };
 
-/** For the test keys of all partners together, so that sandboxes leave most of the capacity to live data. */
+/** For the sandboxes of all partners together, so that sandboxes leave most of the capacity to live data. */
 const SANDBOX_LIMITS: Readonly<Record<Engine, QueueLimits>> = {
   postgres: { running: 24, queued: 4_000 },
   pglite: { running: 12, queued: 4_000 },
@@ -36,7 +36,7 @@ export type RequestQueue = FairQueue<() => Promise<void>>;
 export interface RequestQueues {
   readonly live: RequestQueue;
   readonly test: RequestQueue;
-  readonly limitsOf: (actor: Pick<KeyActor, 'mode' | 'plan'>) => QueueLimits;
+  readonly limitsOf: (actor: Pick<PartnerActor, 'mode' | 'plan'>) => QueueLimits;
 }
 
 export function openRequestQueues(engine: Engine): RequestQueues {
@@ -51,7 +51,7 @@ export function openRequestQueue(limits: QueueLimits): RequestQueue {
   return new FairQueue(limits, async ([run]) => run?.());
 }
 
-/** The requests of a partner and of its links share a queue. */
+/** The requests of a partner's keys, people and links share a queue. */
 const isQueued = (access: Access | undefined): boolean => access?.kind === 'partner' || access?.kind === 'link';
 
 /** Queues the requests of a partner's or link's route before its handler runs. */
@@ -62,7 +62,7 @@ export function queueRequests(route: RouteOptions, queues: RequestQueues | undef
   route.handler = function (request: FastifyRequest, reply: FastifyReply) {
     const handle = () => handler.call(this, request, reply) as Promise<unknown>;
     if (ownQueue?.(request) === true) return handle();
-    const actor = contextOf(request).actor as KeyActor | LinkActor;
+    const actor = contextOf(request).actor as PartnerActor | LinkActor;
     const units = cost + (extraUnits?.(request) ?? 0);
     return new Promise((resolve, reject) => {
       const run = async (): Promise<void> => {
@@ -86,6 +86,6 @@ export function queueRequests(route: RouteOptions, queues: RequestQueues | undef
 export function refuseOverload(request: FastifyRequest, queues: RequestQueues | undefined): void {
   const { access, ownQueue } = request.routeOptions.config;
   if (!isQueued(access) || ownQueue !== undefined || queues === undefined) return;
-  const actor = contextOf(request).actor as KeyActor | LinkActor;
+  const actor = contextOf(request).actor as PartnerActor | LinkActor;
   queues[actor.mode].checkRoom(actor.partnerId, queues.limitsOf(actor));
 }

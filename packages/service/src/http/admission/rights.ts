@@ -1,5 +1,6 @@
+import type { Scope } from '@bandeja/contract/account-enums';
 import { Problem } from '@bandeja/contract/errors/problem';
-import type { KeyActor, LinkActor } from '../../context.ts';
+import type { LinkActor, PartnerActor } from '../../context.ts';
 import type { Access } from '../route.ts';
 
 /** Access for routes that write matches. */
@@ -22,24 +23,45 @@ export const writingPlayers = {
 /** Access for routes that read players or rosters: every plan. */
 export const readingPlayers = { kind: 'partner', scopes: ['read:players'] } as const satisfies Access;
 
+/** Access for routes that change people. No key has the scope. Their data are outside both modes. */
+export const managingPeople = {
+  kind: 'partner',
+  scopes: ['manage:people'],
+  isOutsideModes: true,
+} as const satisfies Access;
+
+/** Access for the routes about one's own sign-in. */
+export const signedIn = {
+  kind: 'partner',
+  callers: 'people',
+  scopes: [],
+  isOutsideModes: true,
+} as const satisfies Access;
+
 /**
- * Checks the mode, the plan and the scope of a key, in this order.
+ * Checks the mode, the plan and the scope of a key or a person, in this order.
  * @throws {Problem} `test_key_required`, `plan_forbidden`, `insufficient_scope`
  */
-export function checkKeyRights(access: Extract<Access, { kind: 'partner' }>, actor: KeyActor): void {
+export function checkRights(access: Extract<Access, { kind: 'partner' }>, actor: PartnerActor): void {
   if (access.mode === 'test' && actor.mode !== 'test') throw new Problem('test_key_required');
   if (access.plans !== undefined && !access.plans.includes(actor.plan)) {
     const detail = `Your plan is ${actor.plan}. This needs ${access.plans.join(' or ')}.`;
     throw new Problem('plan_forbidden', detail, { extensions: { required_plans: access.plans } });
   }
-  if (access.scopes.length > 0 && !access.scopes.some((scope) => actor.scopes.includes(scope))) {
-    const scope = access.scopes.join(' ');
-    const own = actor.scopes.join(', ') || 'no scope';
-    throw new Problem('insufficient_scope', `Your key has ${own}. This needs ${access.scopes.join(' or ')}.`, {
-      extensions: { required_scopes: access.scopes },
-      headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
-    });
-  }
+  requireScope(access.scopes, actor);
+  if (actor.kind === 'person' && access.personScope !== undefined) requireScope([access.personScope], actor);
+}
+
+/** @throws {Problem} `insufficient_scope` unless the actor has one of the scopes, or there are none */
+function requireScope(scopes: readonly Scope[], actor: PartnerActor): void {
+  const own: readonly Scope[] = actor.scopes;
+  if (scopes.length === 0 || scopes.some((scope) => own.includes(scope))) return;
+  const held = own.join(', ') || 'no scope';
+  const has = actor.kind === 'key' ? `Your key has ${held}` : `Your role, ${actor.role}, has ${held}`;
+  throw new Problem('insufficient_scope', `${has}. This needs ${scopes.join(' or ')}.`, {
+    extensions: { required_scopes: scopes },
+    headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scopes.join(' ')}"` },
+  });
 }
 
 /**

@@ -1,15 +1,15 @@
 import { Problem } from '@bandeja/contract/errors/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { KeyActor, LinkActor } from '../../context.ts';
+import type { LinkActor, PartnerActor } from '../../context.ts';
 import { RATE_WINDOW_MS, type RateDecision } from '../../runtime/rate-limit.ts';
 import { bodyUnits } from './costs.ts';
 import { linkOf } from './request-context.ts';
 
 export interface RateLimiter {
   /** Spends units of the partner's rate limit. Without it, requests are not limited. */
-  readonly spendUnits?: (actor: KeyActor, units: number) => RateDecision;
+  readonly spendUnits?: (actor: PartnerActor, units: number) => RateDecision;
   /** Charges a partner for the effects of a request, even if fewer units are left. */
-  readonly chargeUnits?: (actor: KeyActor | LinkActor, units: number) => RateDecision;
+  readonly chargeUnits?: (actor: PartnerActor | LinkActor, units: number) => RateDecision;
   /** Spends a request of a link. Without it, they are not limited. */
   readonly spendRequest?: (link: LinkActor) => RateDecision;
   /** Spends a result that the links of a night enter, or an answer of those of a match. Without it, they are not limited. */
@@ -34,7 +34,12 @@ export function unitsOf(request: FastifyRequest): number {
 }
 
 /** Spends the cost of a request and of its body. @throws {Problem} `rate_limited` */
-export function spendCost(limiter: RateLimiter, actor: KeyActor, request: FastifyRequest, reply: FastifyReply): void {
+export function spendCost(
+  limiter: RateLimiter,
+  actor: PartnerActor,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
   const { cost, shapes } = request.routeOptions.config;
   spend(limiter, actor, (cost ?? 1) + (shapes?.body === undefined ? 0 : bodyUnits(request)), request, reply);
 }
@@ -42,13 +47,13 @@ export function spendCost(limiter: RateLimiter, actor: KeyActor, request: Fastif
 /** A function that charges for the effects of the request, once they are known. The headers of a link count its requests only. */
 export function chargeFor(
   { chargeUnits }: RateLimiter,
-  actor: KeyActor | LinkActor,
+  actor: PartnerActor | LinkActor,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   return (units: number): void => {
     const decision = chargeUnits?.(actor, units);
-    if (decision !== undefined && actor.kind === 'key') sendRate(reply, policyOf(actor), decision);
+    if (decision !== undefined && actor.kind !== 'link') sendRate(reply, policyOf(actor), decision);
     request[unitsKey] = unitsOf(request) + units;
   };
 }
@@ -88,7 +93,7 @@ export function spendExtraUnits(route: RouteOptions, limiter: RateLimiter): void
  */
 function spend(
   { spendUnits }: RateLimiter,
-  actor: KeyActor,
+  actor: PartnerActor,
   units: number,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -101,7 +106,7 @@ function spend(
   request[unitsKey] = unitsOf(request) + units;
 }
 
-const policyOf = ({ mode, plan }: KeyActor): string => (mode === 'test' ? 'sandbox' : plan);
+const policyOf = ({ mode, plan }: PartnerActor): string => (mode === 'test' ? 'sandbox' : plan);
 
 function sendRate(reply: FastifyReply, policy: string, { limit, remaining, waitSeconds }: RateDecision): void {
   reply.header('ratelimit-policy', `"${policy}";q=${limit};w=${RATE_WINDOW_MS / 1000}`);

@@ -64,8 +64,12 @@ export function consoleRoutes(folder: URL = BUILT): RouteModule {
   }
 
   return (app) => {
-    // Browsers carry the token of a link over to the new address: it is in the fragment, which they do not send.
-    for (const [url, page] of Object.entries({ '/n': '/console/night', '/c': '/console/confirmation' })) {
+    // Browsers carry the token of a link or an invitation over to the new address: it is in the fragment, which they do not send.
+    for (const [url, page] of Object.entries({
+      '/n': '/console/night',
+      '/c': '/console/confirmation',
+      '/j': '/console/join',
+    })) {
       app.route({
         method: 'GET',
         url,

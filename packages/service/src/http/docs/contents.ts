@@ -37,6 +37,7 @@ export const chapters: readonly Chapter[] = [
   {
     title: 'Reference',
     files: [
+      'docs/people.md',
       'docs/errors.md',
       'docs/match-states.md',
       'docs/events.md',

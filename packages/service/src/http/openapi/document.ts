@@ -13,7 +13,8 @@ import { tagsOf } from './tags.ts';
 
 const description = `Verified padel doubles results in, provable history and exact ratings out.
 
-Send \`Authorization: Bearer <key>\` with every request, except those of \`System\`. Bodies are JSON in UTF-8 of at most 32 KiB,
+Send \`Authorization: Bearer <key>\` with every request, except those of \`System\`. People in a browser sign in with an
+invitation instead, and send its cookie with \`Bandeja-Mode: live\` or \`test\` ([people](/docs/people)). Bodies are JSON in UTF-8 of at most 32 KiB,
 or 128 KiB for a batch. Unknown fields and parameters, wrong types and malformed values are refused, never corrected:
 in a query, \`01\` and \`6.0\` are not integers. The body of a GET or DELETE is not read.
 
@@ -69,7 +70,7 @@ const headers: Json = {
   },
   Vary: {
     description:
-      'The request headers that the response depends on: `Authorization` if it may be cached, `Accept-Language` if it contains text for people, `Accept-Encoding` for this document.',
+      'The request headers that the response depends on: the credential (`Authorization`, `Cookie`, `Bandeja-Mode`) if it may be cached, `Accept-Language` if it contains text for people, `Accept-Encoding` for this document.',
     schema: { type: 'string' },
   },
   'Content-Language': {
@@ -107,6 +108,18 @@ const securitySchemes: Json = {
     scheme: 'bearer',
     description:
       'A partner’s API key, `bdj_…`. The first start of the service prints one. A test key, `bdj_test_…`, reaches only the sandbox. This page does not store the key.',
+  },
+  personCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-bandeja',
+    description:
+      'The cookie of a person that is signed in; over HTTP `bandeja-<port>`. Only beside `Bandeja-Mode: live` or `Bandeja-Mode: test`, and without `Authorization`.',
+  },
+  invitation: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token of an invitation, `bdi_…`, only to read it and to sign in with it.',
   },
   nightLink: {
     type: 'http',

@@ -1,3 +1,4 @@
+import { scopes as keyScopes, type Scope } from '@bandeja/contract/account-enums';
 import type { FastifyContextConfig, RouteOptions } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
 import { BODY_BYTES_MAX } from '../admission/limits.ts';
@@ -35,12 +36,15 @@ export function operationOf(route: RouteOptions, components: Components, problem
 function accessNote(access: Access, { cost = 1, extraUnits }: FastifyContextConfig = {}): string {
   if (access.kind === 'link' && access.to === 'match') return 'Link of a player to a match.';
   if (access.kind === 'link') return `Link: ${access.writes === true ? '`score`' : 'every'}.`;
+  if (access.kind === 'cookie') return 'People only.';
   if (access.kind !== 'partner') return '';
   const plans = access.plans?.map((plan) => plan[0]?.toUpperCase() + plan.slice(1)).join(' or ') ?? 'every';
   const scopes = access.scopes.map((scope) => `\`${scope}\``).join(' or ') || 'none';
   // If the cost depends on the body, the route's description states it.
   const costs = extraUnits === undefined ? ` Cost: ${cost} ${cost === 1 ? 'unit' : 'units'}.` : '';
-  return `Plan: ${plans}. Scope: ${scopes}.${costs}`;
+  const people = access.personScope === undefined ? '' : ` For people also \`${access.personScope}\`.`;
+  const callers = access.callers === undefined ? '' : ` For ${access.callers} only.`;
+  return `Plan: ${plans}. Scope: ${scopes}.${people}${callers}${costs}`;
 }
 
 const hasRate = ({ config }: RouteOptions): boolean =>
@@ -53,7 +57,15 @@ function securityOf(access: Access): Json[] {
   if (access.kind === 'public') return [];
   if (access.kind === 'operator') return [{ operatorToken: [] }];
   if (access.kind === 'link') return [access.to === 'night' ? { nightLink: [] } : { matchLink: [] }];
-  return access.scopes.length === 0 ? [{ partnerKey: [] }] : access.scopes.map((scope) => ({ partnerKey: [scope] }));
+  if (access.kind === 'invitation') return [{ invitation: [] }];
+  if (access.kind === 'cookie') return [{ personCookie: [] }];
+  const needed: Scope[][] = access.scopes.length === 0 ? [[]] : access.scopes.map((scope) => [scope]);
+  const byKey = needed.filter(([scope]) => scope === undefined || keyScopes.some((one) => one === scope));
+  const more = access.personScope === undefined ? [] : [access.personScope];
+  return [
+    ...(access.callers === 'people' ? [] : byKey.map((scopes) => ({ partnerKey: scopes }))),
+    ...(access.callers === 'keys' ? [] : needed.map((scopes) => ({ personCookie: [...scopes, ...more] }))),
+  ];
 }
 
 function parametersOf(route: RouteOptions, components: Components): Json[] {

@@ -39,8 +39,12 @@ export function codesOf(route: RouteOptions): ErrorCode[] {
   const codes = new Set<ErrorCode>(['malformed_request', 'invalid_query', 'internal_error', 'overloaded', ...problems]);
   const add = (...more: ErrorCode[]): void => more.forEach((code) => void codes.add(code));
   if (access?.kind !== 'public') add('missing_credentials', 'invalid_credentials', 'not_ready');
+  if ((access?.kind !== 'public' && access?.kind !== 'operator') || route.config?.givesCookie === true)
+    add('cross_site_request');
+  if (access?.kind === 'invitation') add('partner_suspended');
   if (access?.kind === 'partner') {
-    add('partner_suspended', 'rate_limited', 'sandbox_cleared');
+    add('partner_suspended', 'rate_limited');
+    if (access.isOutsideModes !== true) add('sandbox_cleared');
     if (access.mode === 'test') add('test_key_required');
     if (access.plans !== undefined) add('plan_forbidden');
     if (access.scopes.length > 0) add('insufficient_scope');
@@ -105,7 +109,7 @@ function responseOf(status: number, codes: readonly ErrorCode[]): Json {
   };
 }
 
-/** Sent with every response to a partner's key. */
+/** Sent with every response to a partner's key or person. */
 export const RATE_HEADERS = ['RateLimit-Policy', 'RateLimit'] as const;
 
 export function headerReferences(names: readonly string[]): Json {

@@ -5,6 +5,7 @@ import type { CreatedOperator, Operator, OperatorAction } from '@bandeja/contrac
 import { verifyAudit } from '../../../src/audit/verify.ts';
 import { serviceContext } from '../../../src/context.ts';
 import { operatorWrites } from '../../support/operator-writes.ts';
+import { addedPerson } from '../../support/people.ts';
 import { onEachEngine, type PageBody, useTestService } from '../../support/service.ts';
 
 const ABSENT = '00000000-0000-4000-8000-000000000000';
@@ -75,6 +76,7 @@ onEachEngine((engine) => {
       const keys = `/admin/v1/partners/${partner['id']}/keys`;
       const key = async () => (await operator.request('POST', keys, { body: { scopes: ['read:players'] } })).body['id'];
       const task = await operator.request('POST', '/admin/v1/tasks', { body: { kind: 'verify' } });
+      const person = await addedPerson(service(), String(partner['id']));
       const other = await createOperator('felisa');
       /** It is never refused. */
       const RESET = 'DELETE /admin/v1/scale';
@@ -85,6 +87,9 @@ onEachEngine((engine) => {
         'POST /admin/v1/partners/{id}/keys': [partner['id'], { scopes: ['read:players'] }, 'keys.issue'],
         'POST /admin/v1/keys/{id}/rotate': [await key(), {}, 'keys.rotate'],
         'DELETE /admin/v1/keys/{id}': [await key(), null, 'keys.revoke'],
+        'POST /admin/v1/partners/{id}/people': [partner['id'], { display_name: 'Ana' }, 'people.create'],
+        'POST /admin/v1/people/{id}/invitation': [person.id, null, 'people.invite'],
+        'DELETE /admin/v1/people/{id}': [person.id, null, 'people.remove'],
         'POST /admin/v1/operators': [null, { name: 'gloria' }, 'operators.create'],
         'DELETE /admin/v1/operators/{id}': [other.id, null, 'operators.revoke'],
         'DELETE /admin/v1/players/{id}': [player?.id, null, 'players.erase'],
@@ -125,7 +130,8 @@ onEachEngine((engine) => {
           assert.deepEqual((await verifyAudit(serviceContext(service().database))).faults, []);
         }
         const entries = await log();
-        const target = action === 'keys.issue' ? done.body['id'] : (id ?? done.body?.['id'] ?? null);
+        const isCreated = action === 'keys.issue' || action === 'people.create';
+        const target = isCreated ? done.body['id'] : (id ?? done.body?.['id'] ?? null);
         const expected = [['elena', action, target]];
         if (action === 'keys.rotate') expected.unshift(['elena', 'keys.issue', done.body['id']]);
         assert.equal(entries.length, count + expected.length, address);

@@ -41,9 +41,11 @@ export interface Operation {
   readonly name: string;
   readonly method: string;
   readonly path: string;
-  readonly access: 'public' | 'operator' | 'link' | 'match link' | 'test key' | 'partner';
+  readonly access: 'public' | 'operator' | 'link' | 'match link' | 'test key' | 'partner' | 'person' | 'invitation';
   /** A key needs one of these. */
   readonly scopes: readonly Scope[];
+  /** A person needs all of one of these. */
+  readonly personScopes: readonly (readonly Scope[])[];
   readonly plans: readonly Plan[];
   readonly query: readonly Parameter[];
   readonly body: Body | undefined;
@@ -99,6 +101,7 @@ function operationOf(method: string, path: string, raw: RawOperation): Operation
     path,
     access: accessOf(raw),
     scopes: raw.security.flatMap((one) => one['partnerKey'] ?? []),
+    personScopes: raw.security.flatMap((one) => (one['personCookie'] === undefined ? [] : [one['personCookie']])),
     plans: plansOf(raw.description),
     query: parameters.filter((one) => one.in === 'query'),
     body: content && {
@@ -122,6 +125,8 @@ function accessOf({ security, responses }: RawOperation): Operation['access'] {
   if ('operatorToken' in scheme) return 'operator';
   if ('nightLink' in scheme) return 'link';
   if ('matchLink' in scheme) return 'match link';
+  if ('invitation' in scheme) return 'invitation';
+  if ('personCookie' in scheme) return 'person';
   assert.ok('partnerKey' in scheme);
   return responses['403']?.$ref?.includes('test_key_required') ? 'test key' : 'partner';
 }
@@ -139,6 +144,8 @@ export const callers = {
   link: 'phone',
   'match link': 'answerer',
   partner: 'partner',
+  person: 'manager',
+  invitation: 'invited',
   'test key': 'tester',
 } as const satisfies Record<Operation['access'], string>;
 

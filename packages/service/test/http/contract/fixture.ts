@@ -9,6 +9,7 @@ import type { Player } from '@bandeja/contract/players';
 import { insertDeliveryLog } from '../../../src/webhooks/delivery-log-store.ts';
 import { feedCaughtUp } from '../../support/feed.ts';
 import { aMatch, four, setsOf } from '../../support/matches.ts';
+import { addedPerson, freshPerson } from '../../support/people.ts';
 import { freshName, type TestClient, type TestPartner, type TestService } from '../../support/service.ts';
 
 export const ROSTER = 'night';
@@ -29,6 +30,12 @@ export interface Fixture {
   readonly phone: TestClient;
   /** A player with a link to {@link Fixture.waiting}. */
   readonly answerer: TestClient;
+  /** A person of the partner who may do everything. */
+  readonly manager: TestClient;
+  /** A person with an invitation. */
+  readonly invited: TestClient;
+  /** The person of {@link invited}. */
+  readonly personId: string;
   /** A match that awaits its players. */
   readonly waiting: OwnMatchView;
   /** Public players of the partner, on its roster. All have one display name. */
@@ -118,6 +125,9 @@ async function makeFixture(service: TestService): Promise<Fixture> {
     tasks.push(await done(operator, 'POST', '/admin/v1/tasks', { kind }));
   const taskId = tasks[0]?.id ?? assert.fail();
   await done(await service.freshPartner(), 'GET', '/v1/rosters');
+  const { client: manager } = await freshPerson(service, partner.id);
+  for (let count = 0; count < 2; count += 1) await addedPerson(service, partner.id, 'viewer');
+  const { id: personId, invitation } = await addedPerson(service, partner.id, 'coach');
   return {
     service,
     partner,
@@ -126,6 +136,9 @@ async function makeFixture(service: TestService): Promise<Fixture> {
     nobody,
     phone,
     answerer,
+    manager,
+    invited: nobody.withToken(invitation.token),
+    personId,
     waiting,
     players,
     hidden,

@@ -3,6 +3,7 @@ import type { LinkedMatchView } from '@bandeja/contract/linked-match';
 import type { IssuedLink } from '@bandeja/contract/links';
 import type { Share } from '@bandeja/contract/players';
 import { aMatch, four } from '../../support/matches.ts';
+import { addedPerson, freshPerson } from '../../support/people.ts';
 import { freshName } from '../../support/service.ts';
 import { addEndpoint, done, type Fixture, LINKED, LINKED_RESULT, ROSTER, SESSION, seatsOf } from './fixture.ts';
 import { lists } from './lists.ts';
@@ -11,6 +12,8 @@ export interface ValidRequest {
   readonly values?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** Instead of the caller's credential. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Where the service under test cannot succeed: the status of the refusal. */
   readonly refusal?: number;
 }
@@ -63,6 +66,11 @@ const first: Maker = ({ players }) => ({ values: { username: players[0]?.usernam
 const theMatch: Maker = ({ amended }) => ({ values: { id: amended.id } });
 const plain: Maker = () => ({});
 
+/** A person of the partner that can be changed or removed. */
+const aPerson: Maker = async ({ service, partner }) => ({
+  values: { id: (await addedPerson(service, partner.id, 'viewer')).id },
+});
+
 const others: Readonly<Record<string, Maker>> = {
   // The database of the tests is in memory or a server: neither has files to back up.
   'POST /admin/v1/backups': () => ({ refusal: 409 }),
@@ -104,6 +112,31 @@ const others: Readonly<Record<string, Maker>> = {
   'GET /admin/v1/tasks/{id}': ({ taskId }) => ({ values: { id: taskId } }),
   'DELETE /admin/v1/tasks/{id}': async ({ operator }) => ({
     values: { id: (await done<{ readonly id: string }>(operator, 'POST', '/admin/v1/tasks', { kind: 'audit' })).id },
+  }),
+  'POST /admin/v1/partners/{id}/people': ({ partner }) => ({
+    values: { id: partner.id },
+    body: { display_name: freshName('Ana') },
+  }),
+  'POST /admin/v1/people/{id}/invitation': aPerson,
+  'DELETE /admin/v1/people/{id}': aPerson,
+  'POST /v1/people': () => ({ body: { display_name: freshName('Ana'), role: 'viewer' } }),
+  'GET /v1/people/{id}': ({ personId }) => ({ values: { id: personId } }),
+  'PATCH /v1/people/{id}': async (fixture) => ({ ...(await aPerson(fixture)), body: { role: 'coach' } }),
+  'DELETE /v1/people/{id}': aPerson,
+  'POST /v1/people/{id}/invitation': aPerson,
+  'DELETE /v1/people/{id}/invitation': aPerson,
+  'GET /v1/invitation': plain,
+  'POST /v1/sign-in': async ({ service, partner }) => {
+    const { invitation } = await addedPerson(service, partner.id, 'viewer');
+    return { headers: { authorization: `Bearer ${invitation.token}` }, body: { device: 'Phone' } };
+  },
+  'GET /v1/sign-in': plain,
+  'DELETE /v1/sign-in': async ({ service, partner }) => ({
+    headers: (await freshPerson(service, partner.id, 'viewer')).client.headers,
+  }),
+  'POST /v1/sign-in/invitation': plain,
+  'DELETE /v1/sign-ins/{id}': async ({ service, partner }) => ({
+    values: { id: (await freshPerson(service, partner.id, 'viewer')).signIn.id },
   }),
   'GET /v1/scale': plain,
   'GET /health/live': plain,

@@ -1,6 +1,7 @@
 /** The service that all contract tests of a process share, with the callers that they need. */
 import { before } from 'node:test';
 import type { Engine } from '../../support/engines.ts';
+import { addedPerson, freshPerson } from '../../support/people.ts';
 import { type TestClient, type TestPartner, type TestService, useTestService } from '../../support/service.ts';
 import { callers, type Operation } from './document.ts';
 import { fixtureOf } from './fixture.ts';
@@ -15,6 +16,8 @@ export interface Callers {
   readonly nobody: TestClient;
   readonly phone: TestClient;
   readonly answerer: TestClient;
+  readonly manager: TestClient;
+  readonly invited: TestClient;
 }
 
 export function useContractService(engine?: Engine): () => TestService {
@@ -27,12 +30,16 @@ export function useCallers(service: () => TestService): (operation: Operation) =
   before(async () => {
     const { operator, nobody } = service();
     const { phone, answerer } = await fixtureOf(service());
+    const partner = await service().freshPartner();
+    const { invitation } = await addedPerson(service(), partner.id);
     clients = {
       operator,
       nobody,
       phone,
       answerer,
-      partner: await service().freshPartner(),
+      partner,
+      manager: (await freshPerson(service(), partner.id)).client,
+      invited: nobody.withToken(invitation.token),
       tester: await service().freshPartner({ mode: 'test' }),
     };
   });

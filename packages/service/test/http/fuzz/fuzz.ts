@@ -94,16 +94,17 @@ class Bases {
   }
 }
 
-function draftOf(fixture: Fixture, operation: Operation, { values = {}, query = {}, body }: ValidRequest): Draft {
-  const { token } = fixture[callers[operation.access]];
+function draftOf(fixture: Fixture, operation: Operation, request: ValidRequest): Draft {
+  const { values = {}, query = {}, body } = request;
+  const { authorization = null, ...others } = request.headers ?? fixture[callers[operation.access]].headers;
   const hasBody = body !== undefined;
   return {
     operation,
     method: operation.method,
     segments: pathOf(operation, values).split('/').slice(1),
     query: Object.entries(query).map(([name, value]) => [encodeURIComponent(name), encodeURIComponent(value)]),
-    headers: [],
-    credentials: token === null ? null : `Bearer ${token}`,
+    headers: Object.entries(others),
+    credentials: authorization,
     mediaType: hasBody ? 'application/json' : null,
     body: hasBody ? jsonBytes(body) : null,
   };
