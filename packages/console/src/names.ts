@@ -10,19 +10,17 @@ const t = texts({
 
 export interface Named {
   readonly display_name: string;
-  /** The number in a plan. */
-  readonly number?: number | null;
-  /** Whether the name is one, where the service says so. */
+  /** Missing where only players are listed that the caller may see. */
   readonly identity?: 'shown' | 'hidden' | 'erased';
 }
 
-/** The service names erased and hidden players in English, and the hidden players of a link by number. */
-export function shownName({ display_name: name, number, identity }: Named): string {
-  if (identity === 'shown') return name;
-  if (identity === 'hidden') return fill(t.numbered, { n: name.replace(/\D+/g, '') });
-  if (name === 'Erased player') return t.erased;
-  if (name === 'Private player') return t.private;
-  return number != null && name === `Player ${number}` ? fill(t.numbered, { n: number }) : name;
+/** The service names erased and hidden players in English. */
+export function shownName({ display_name: name, identity = 'shown' }: Named): string {
+  if (identity === 'erased') return t.erased;
+  // A username is in lower case, a placeholder such as “Player 7” begins with a capital.
+  if (identity === 'shown' || name === name.toLowerCase()) return name;
+  const n = name.replace(/\D+/g, '');
+  return n === '' ? t.private : fill(t.numbered, { n });
 }
 
 /** In Spanish, “y” is “e” before the sound of i: “Andoni e Íñigo”. */

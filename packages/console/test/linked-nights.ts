@@ -29,6 +29,7 @@ export function enlarge(night: Api.Night): Api.Night {
   const players = Array.from({ length: 30 }, (_, index) => ({
     number: index + 1,
     display_name: `${names[index % names.length]} ${Math.floor(index / names.length) + 1}`,
+    identity: 'shown' as const,
   }));
   const roundOf = (round: Api.NightRound | null, hasResults: boolean): Api.NightRound | null =>
     round && {

@@ -4,7 +4,7 @@ import { BandejaError } from '@bandeja/client';
 
 interface Named {
   readonly display_name: string;
-  readonly number?: number;
+  readonly identity?: 'shown' | 'hidden' | 'erased';
 }
 
 /** The tested functions of the console. Their own types need those of a browser. */
@@ -34,16 +34,25 @@ describe('the console in Spanish', () => {
     problems = (await load('problems')) as Problems;
   });
 
-  it('erased players, private players and the numbered players of a link are named in the language of the page', () => {
-    const shown = ['Erased player', 'Private player', 'Player 7', 'Player 8', 'Ana Gil'].map((name) =>
-      names.shownName({ display_name: name, number: 7 }),
+  it('erased and hidden players are named in the language of the page, and others by their names', () => {
+    const shown = [
+      ['erased', 'Erased player'],
+      ['hidden', 'Private player'],
+      ['hidden', 'Player'],
+      ['hidden', 'Player 7'],
+      ['hidden', 'player.7'],
+      ['shown', 'Player 7'],
+      ['shown', 'Erased player'],
+    ] as const;
+    assert.deepEqual(
+      shown.map(([identity, display_name]) => names.shownName({ display_name, identity })),
+      ['Jugador borrado', 'Jugador privado', 'Jugador privado', 'Jugador 7', 'player.7', 'Player 7', 'Erased player'],
     );
-    assert.deepEqual(shown, ['Jugador borrado', 'Jugador privado', 'Jugador 7', 'Player 8', 'Ana Gil']);
   });
 
   it('a pair is joined by a word of the language', () => {
     assert.equal(
-      names.pairNames([{ display_name: 'Ana' }, { display_name: 'Erased player' }]),
+      names.pairNames([{ display_name: 'Ana' }, { display_name: 'Erased player', identity: 'erased' }]),
       'Ana y Jugador borrado',
     );
     assert.equal(names.joinPair('Andoni', 'Íñigo'), 'Andoni e Íñigo');

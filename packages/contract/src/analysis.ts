@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { identity } from './identity.ts';
 import { NamedPlayer } from './players.ts';
 import { type Answer, Fields, InstantText, Localized, MessageValues, Nullable, named, OneOf, Uuid } from './shapes.ts';
 
@@ -157,6 +158,7 @@ export const Teammate = named(
           'The name to show. All hidden teammates are one entry, “Private player”; all erased ones are “Erased player”.',
         examples: ['Bea'],
       }),
+      identity,
       matches: Rate,
       games: Rate,
     },

@@ -1,6 +1,7 @@
 /** A match as the link of one of its players shows it: without ids, usernames, references, ratings and the words of others. */
 import { type Static, Type } from 'typebox';
 import { Confirmation, REASON_LENGTH_MAX } from './confirmation.ts';
+import { identity } from './identity.ts';
 import { expiresAt } from './links.ts';
 import { answerValues, teams } from './match-enums.ts';
 import { Match } from './matches.ts';
@@ -15,10 +16,7 @@ const PagePlayer = named(
   Fields(
     {
       display_name: Type.String({ description: 'The name to show.', examples: ['Ana'] }),
-      identity: OneOf(['shown', 'hidden', 'erased'], {
-        description: '`hidden`: the name is a placeholder. `erased`: the player was erased.',
-        examples: ['shown'],
-      }),
+      identity,
       you: Type.Boolean({ description: 'Whether the link belongs to this player.', examples: [false] }),
     },
     { description: 'A player of the match.' },

@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { NullableConfirmation } from './confirmation.ts';
 import { EntryError } from './entry-error.ts';
+import { identity } from './identity.ts';
 import { BATCH_MATCHES_MAX, BatchEnvelope, MatchSubmission } from './match-bodies.ts';
 import {
   competitionTypes,
@@ -57,6 +58,7 @@ const MatchParticipant = named(
           'others. For an erased player: “Erased player”.',
         examples: ['Ana'],
       }),
+      identity,
       team: OneOf(teams, { description: 'The player’s team.', examples: ['A'] }),
       court_position: Nullable(
         OneOf(courtPositions, { description: 'Side of the court, if it was sent.', examples: ['left'] }),

@@ -1,5 +1,6 @@
 /** A night as its links show it: without ids, usernames, ratings and probabilities. */
 import { Type } from 'typebox';
+import { identity } from './identity.ts';
 import { expiresAt, linkCourt, linkRole } from './links.ts';
 import { MatchWarning } from './match-warnings.ts';
 import { CourtResult, LiveNight, LiveRound, PlanCourt } from './plans.ts';
@@ -71,7 +72,7 @@ const number = Nullable(
 );
 const NightPlayer = named(
   'NightPlayer',
-  Fields({ number, display_name: displayName }, { description: 'A player of the night.' }),
+  Fields({ number, display_name: displayName, identity }, { description: 'A player of the night.' }),
 );
 export type NightPlayer = Answer<typeof NightPlayer>;
 
@@ -110,6 +111,7 @@ export const NightRecap = named(
           rank: row.rank,
           number,
           display_name: displayName,
+          identity,
           played: row.played,
           wins: row.wins,
           draws: row.draws,

@@ -1,5 +1,6 @@
 /** Night plans in responses. */
 import { Type } from 'typebox';
+import { identity } from './identity.ts';
 import { competitionTypes, matchStatuses, outcomes, scorings, teams } from './match-enums.ts';
 import { MatchWithWarnings } from './matches.ts';
 import { NumberPair } from './plan-bodies.ts';
@@ -121,6 +122,7 @@ const PlannedPlayer = named(
         Type.String({ description: 'The username; null for an erased player.', examples: ['ines.carvalho'] }),
       ),
       display_name: displayName,
+      identity,
       from_round: Count('The first round that the player can play.', 1),
       until_round: Nullable(Count('The last round that the player can play; null: to the end.', 5)),
     },
@@ -230,7 +232,9 @@ export const LiveNight = named(
       standings: Type.Array(Standing, {
         description: 'Every result counts, pending ones too. Order and ties as in the recap.',
       }),
-      players: Type.Array(Fields({ number, display_name: displayName }), { description: 'The players by number.' }),
+      players: Type.Array(Fields({ number, display_name: displayName, identity }), {
+        description: 'The players by number.',
+      }),
       open_courts: Count('Courts of the open round without a result.', 2),
       rank_by: OneOf(rankings, { description: 'How the standings are ranked now.', examples: ['points'] }),
       rank_by_setting: rankSetting,

@@ -1,5 +1,6 @@
 /** The players, matches and pairs of a session in its recap. */
 import { Type } from 'typebox';
+import { identity } from './identity.ts';
 import { teams } from './match-enums.ts';
 import { confidenceLevels } from './players.ts';
 import { roundTo } from './rounding.ts';
@@ -19,6 +20,7 @@ const playerName = {
     description: 'The name to show; “Erased player” for an erased player.',
     examples: ['Ana'],
   }),
+  identity,
 };
 
 export const PlayerName = named('PlayerName', Fields(playerName, { description: 'A player, by name.' }));

@@ -118,6 +118,8 @@ export interface AnalysisTeammate {
   readonly username: string | null;
   /** The name to show. All hidden teammates are one entry, “Private player”; all erased ones are “Erased player”. */
   readonly display_name: string;
+  /** Whose name it is. `shown`: the player’s, whole or shortened. `hidden`: you may not see the player, and the name is a placeholder or, in your own matches, the username. `erased`: the player was erased. */
+  readonly identity: 'shown' | 'hidden' | 'erased';
   readonly matches: Rate;
   readonly games: Rate;
 }
@@ -945,7 +947,7 @@ export interface LinkedMatch {
 export interface LinkedMatchPlayer {
   /** The name to show. */
   readonly display_name: string;
-  /** `hidden`: the name is a placeholder. `erased`: the player was erased. */
+  /** Whose name it is. `shown`: the player’s, whole or shortened. `hidden`: you may not see the player, and the name is a placeholder or, in your own matches, the username. `erased`: the player was erased. */
   readonly identity: 'shown' | 'hidden' | 'erased';
   /** Whether the link belongs to this player. */
   readonly you: boolean;
@@ -981,6 +983,8 @@ export interface LiveNight {
     readonly number: number;
     /** The name to show; “Erased player” for an erased player. */
     readonly display_name: string;
+    /** Whose name it is. `shown`: the player’s, whole or shortened. `hidden`: you may not see the player, and the name is a placeholder or, in your own matches, the username. `erased`: the player was erased. */
+    readonly identity: 'shown' | 'hidden' | 'erased';
   }[];
   /** Courts of the open round without a result. */
   readonly open_courts: number;
@@ -1193,6 +1197,8 @@ export interface MatchParticipant {
   readonly username: string | null;
   /** The name to show. For a player that you may no longer see: the username in your own matches, “Private player” in others. For an erased player: “Erased player”. */
   readonly display_name: string;
+  /** Whose name it is. `shown`: the player’s, whole or shortened. `hidden`: you may not see the player, and the name is a placeholder or, in your own matches, the username. `erased`: the player was erased. */
+  readonly identity: 'shown' | 'hidden' | 'erased';
   /** The player’s team. */
   readonly team: 'A' | 'B';
   /** Side of the court, if it was sent. */
@@ -1478,6 +1484,8 @@ export interface Night {
     readonly number: number;
     /** The name to show; “Erased player” for an erased player. */
     readonly display_name: string;
+    /** Whose name it is. `shown`: the player’s, whole or shortened. `hidden`: you may not see the player, and the name is a placeholder or, in your own matches, the username. `erased`: the player was erased. */
+    readonly identity: 'shown' | 'hidden' | 'erased';
   }[];
   /** Courts of the open round without a result. */
   readonly open_courts: number;
@@ -1592,6 +1600,8 @@ export interface NightPlayer {
   readonly number: number | null;
   /** The name to show; “Erased player” for an erased player. */
   readonly display_name: string;
+  /** Whose name it is. `shown`: the player’s, whole or shortened. `hidden`: you may not see the player, and the name is a placeholder or, in your own matches, the username. `erased`: the player was erased. */
+  readonly identity: 'shown' | 'hidden' | 'erased';
 }
 
 /** The summary of a night. */
@@ -1618,6 +1628,8 @@ export interface NightRecap {
     readonly number: number | null;
     /** The name to show; “Erased player” for an erased player. */
     readonly display_name: string;
+    /** Whose name it is. `shown`: the player’s, whole or shortened. `hidden`: you may not see the player, and the name is a placeholder or, in your own matches, the username. `erased`: the player was erased. */
+    readonly identity: 'shown' | 'hidden' | 'erased';
     /** Completed matches. */
     readonly played: number;
     /** Matches won. */
@@ -1741,6 +1753,8 @@ export interface OverExpected {
   readonly username: string | null;
   /** The name to show; “Erased player” for an erased player. */
   readonly display_name: string;
+  /** Whose name it is. `shown`: the player’s, whole or shortened. `hidden`: you may not see the player, and the name is a placeholder or, in your own matches, the username. `erased`: the player was erased. */
+  readonly identity: 'shown' | 'hidden' | 'erased';
   /** Rated matches. */
   readonly matches: number;
   /** Wins in these matches; a draw counts as half a win. */
@@ -2200,6 +2214,8 @@ export interface PlannedPlayer {
   readonly username: string | null;
   /** The name to show; “Erased player” for an erased player. */
   readonly display_name: string;
+  /** Whose name it is. `shown`: the player’s, whole or shortened. `hidden`: you may not see the player, and the name is a placeholder or, in your own matches, the username. `erased`: the player was erased. */
+  readonly identity: 'shown' | 'hidden' | 'erased';
   /** The first round that the player can play. */
   readonly from_round: number;
   /** The last round that the player can play; null: to the end. */
@@ -2394,6 +2410,8 @@ export interface PlayerName {
   readonly username: string | null;
   /** The name to show; “Erased player” for an erased player. */
   readonly display_name: string;
+  /** Whose name it is. `shown`: the player’s, whole or shortened. `hidden`: you may not see the player, and the name is a placeholder or, in your own matches, the username. `erased`: the player was erased. */
+  readonly identity: 'shown' | 'hidden' | 'erased';
 }
 
 export interface PlayerPage {
@@ -2903,6 +2921,8 @@ export interface SessionLeaderboardRow {
   readonly username: string | null;
   /** The name to show; “Erased player” for an erased player. */
   readonly display_name: string;
+  /** Whose name it is. `shown`: the player’s, whole or shortened. `hidden`: you may not see the player, and the name is a placeholder or, in your own matches, the username. `erased`: the player was erased. */
+  readonly identity: 'shown' | 'hidden' | 'erased';
   /** Whether the player had no rated match before this session. */
   readonly first_session: boolean;
   readonly note: FirstSessionNote | null;

@@ -112,7 +112,7 @@ export function Ended({ kind, link, night = null }: EndedProps) {
         {link !== undefined && <Unsent link={link} />}
         {night?.standings.some(({ played }) => played > 0) && (
           <Tile title={t.ranking}>
-            <Standings standings={night.standings} rankBy={night.rank_by} scoring={night.scoring} />
+            <Standings night={night} />
           </Tile>
         )}
       </Page>

@@ -62,7 +62,7 @@ interface LastEntry {
 
 /** A night before it is closed: the courts beside the ranking. */
 export function OpenNight({ night, link, isOffline }: OpenNightProps) {
-  const { round, next, standings, rank_by: rankBy, scoring } = night;
+  const { round, next, standings } = night;
   const nameOf = nameOfIn(night);
   return (
     <div className="columns night">
@@ -78,7 +78,7 @@ export function OpenNight({ night, link, isOffline }: OpenNightProps) {
       </div>
       <Tile title={t.ranking}>
         {standings.some(({ played }) => played > 0) ? (
-          <Standings standings={standings} rankBy={rankBy} scoring={scoring} />
+          <Standings night={night} />
         ) : (
           <p className="quiet">{t.noRanking}</p>
         )}

@@ -38,7 +38,7 @@ export function NightRecap({ night, link: { client } }: NightRecapProps) {
           <div className="columns even">
             <div className="stack">
               <Tile title={t.ranking} note={noteOf(data)}>
-                <Standings standings={night.standings} rankBy={night.rank_by} scoring={night.scoring} />
+                <Standings night={night} />
                 <div className="actions">
                   <button type="button" onClick={() => window.print()}>
                     {t.print}

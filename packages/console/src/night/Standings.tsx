@@ -1,8 +1,8 @@
 import type { Api } from '@bandeja/client';
 import { texts } from '../language.ts';
-import { shownName } from '../names.ts';
 import { formatDecimal, formatNumber } from '../numbers.ts';
 import { type Column, Table } from '../parts/Table.tsx';
+import { nameOfIn } from './results.ts';
 
 const t = texts({
   rank: ['Rank', 'Puesto', 'Posição'],
@@ -13,14 +13,12 @@ const t = texts({
   average: ['Average', 'Media', 'Média'],
 });
 
-interface StandingsProps {
-  readonly standings: readonly Api.PlanStanding[];
-  readonly rankBy: Api.LiveNight['rank_by'];
-  readonly scoring: Api.LiveNight['scoring'];
-}
+type RankedNight = Pick<Api.LiveNight, 'players' | 'standings' | 'rank_by' | 'scoring'>;
 
 /** The live ranking. What decides it is bold. */
-export function Standings({ standings, rankBy, scoring }: StandingsProps) {
+export function Standings({ night }: { readonly night: RankedNight }) {
+  const { standings, rank_by: rankBy, scoring } = night;
+  const nameOf = nameOfIn(night);
   const classOf = (name: Api.LiveNight['rank_by']) => (rankBy === name ? 'number decides' : 'number');
   const isByAverage = rankBy === 'average';
   const columns: readonly Column[] = [
@@ -34,7 +32,7 @@ export function Standings({ standings, rankBy, scoring }: StandingsProps) {
       {standings.map((row) => (
         <tr key={row.number} className={row.rank === 1 && row.played > 0 ? 'first' : undefined}>
           <td className="rank">{row.rank}</td>
-          <td className="person-name">{shownName(row)}</td>
+          <td className="person-name">{nameOf(row.number)}</td>
           <td className={classOf('wins')}>
             {formatNumber(row.wins)}/{formatNumber(row.played)}
           </td>

@@ -1,5 +1,6 @@
 /** Results of courts, as the night page and the console enter and show them. Nothing here knows a key or an address. */
 import type { Api } from '@bandeja/client';
+import { distinctNames } from '@bandeja/contract/distinct-names';
 import { fill, texts } from '../language.ts';
 import { joinPair, type Named, shownName } from '../names.ts';
 
@@ -40,8 +41,10 @@ interface Numbered extends Named {
   readonly number: number;
 }
 
+/** Players with the same name get their numbers behind it. */
 export function nameOfIn({ players }: { readonly players: readonly Numbered[] }): NameOf {
-  const names = new Map(players.map((player) => [player.number, shownName(player)]));
+  const shown = distinctNames(players.map((player) => ({ forms: [shownName(player)], number: player.number })));
+  const names = new Map(players.map(({ number }, index) => [number, shown[index]]));
   return (number) => names.get(number) ?? `#${number}`;
 }
 

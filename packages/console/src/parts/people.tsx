@@ -3,7 +3,7 @@ import type { Api } from '@bandeja/client';
 import { Link } from '@tanstack/react-router';
 import { memo, type ReactNode } from 'react';
 import { texts } from '../language.ts';
-import { shownName } from '../names.ts';
+import { type Named, shownName } from '../names.ts';
 import { formatMoment } from '../numbers.ts';
 import { Change } from './scores.tsx';
 import { TeamScores } from './TeamScores.tsx';
@@ -21,13 +21,12 @@ const t = texts({
   private: ['Private', 'Privado', 'Privado'],
 });
 
-interface Named {
+interface LinkedName extends Named {
   readonly username: string | null;
-  readonly display_name: string;
 }
 
 /** A player, or a row about one. */
-type Linked = Named & ({ readonly id: string } | { readonly profile_id: string | null });
+type Linked = LinkedName & ({ readonly id: string } | { readonly profile_id: string | null });
 
 /** By id: a player of another club can have the username of one of the club's own players. */
 export function PlayerLink({ player }: { readonly player: Linked }) {
@@ -35,7 +34,7 @@ export function PlayerLink({ player }: { readonly player: Linked }) {
   if (player.username === null) return <span className="quiet">{shownName(player)}</span>;
   return (
     <Link to="/players/$username" params={{ username: id ?? player.username }}>
-      {player.display_name}
+      {shownName(player)}
     </Link>
   );
 }

@@ -1,5 +1,6 @@
 import type { Rate, Teammate } from '@bandeja/contract/analysis';
-import { ERASED_PLAYER, PRIVATE_PLAYER, shownName } from '../history/match-view.ts';
+import { NO_NAME } from '../history/match-row.ts';
+import { shownName } from '../history/match-view.ts';
 import type { PlayedMatch } from '../played/played-match.ts';
 import { rateOfCounts, rateWhere } from './rate.ts';
 
@@ -28,8 +29,8 @@ export function allGames(matches: readonly PlayedMatch[]): Rate {
 export function teammateRates(matches: readonly PlayedMatch[]): Teammate[] {
   const together = new Map<string, PlayedMatch[]>();
   for (const match of matches) {
-    const { id, is_erased } = match.teammate;
-    const key = id ?? (is_erased ? ERASED_PLAYER : PRIVATE_PLAYER);
+    const { teammate } = match;
+    const key = teammate.id ?? shownName(teammate).identity;
     const others = together.get(key);
     if (others === undefined) together.set(key, [match]);
     else others.push(match);
@@ -38,11 +39,11 @@ export function teammateRates(matches: readonly PlayedMatch[]): Teammate[] {
 }
 
 function rowOf(matches: readonly PlayedMatch[]): Teammate {
-  const teammate = matches[0]?.teammate;
+  const { id, ...name } = matches[0]?.teammate ?? NO_NAME;
   return {
-    profile_id: teammate?.id ?? null,
-    username: teammate?.username ?? null,
-    display_name: teammate === undefined ? PRIVATE_PLAYER : shownName(teammate),
+    profile_id: id,
+    username: name.username,
+    ...shownName(name),
     matches: matchRate(matches),
     games: allGames(matches),
   };
@@ -50,7 +51,7 @@ function rowOf(matches: readonly PlayedMatch[]): Teammate {
 
 function compareRows(a: Teammate, b: Teammate): number {
   if (a.username === null && b.username === null)
-    return Number(a.display_name === ERASED_PLAYER) - Number(b.display_name === ERASED_PLAYER);
+    return Number(a.identity === 'erased') - Number(b.identity === 'erased');
   if (a.username === null || b.username === null) return a.username === null ? 1 : -1;
   const byResults = b.matches.played - a.matches.played || b.matches.won - a.matches.won;
   return byResults || (a.username < b.username ? -1 : 1);

@@ -117,6 +117,8 @@ export interface ParticipantName {
   readonly is_erased: boolean;
 }
 
+export const NO_NAME: ParticipantName = { id: null, username: null, display_name: null, is_erased: false };
+
 /** Whether the partner may not see the player, or the player was erased. */
 export const isHidden = (name: ParticipantName): boolean => name.display_name === null;
 

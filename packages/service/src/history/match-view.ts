@@ -1,4 +1,5 @@
 import type { ConfirmationView, PlayerAnswerView } from '@bandeja/contract/confirmation';
+import type { Identity } from '@bandeja/contract/identity';
 import { formatInstant } from '@bandeja/contract/instant';
 import type { MatchView, OwnMatchView, ParticipantView, RatingChange } from '@bandeja/contract/matches';
 import { scoreOfShown } from '@bandeja/rating';
@@ -20,9 +21,17 @@ export const PRIVATE_PLAYER = 'Private player';
 /** The display name of an erased player, in every match. */
 export const ERASED_PLAYER = 'Erased player';
 
-/** The display name of a participant. */
-export const shownName = (name: Omit<ParticipantName, 'id'>): string =>
-  name.is_erased ? ERASED_PLAYER : (name.display_name ?? name.username ?? PRIVATE_PLAYER);
+/** A display name, and whether it is the player's. */
+export interface ShownName {
+  readonly display_name: string;
+  readonly identity: Identity;
+}
+
+export function shownName(name: Omit<ParticipantName, 'id'>): ShownName {
+  if (name.is_erased) return { display_name: ERASED_PLAYER, identity: 'erased' };
+  if (name.display_name !== null) return { display_name: name.display_name, identity: 'shown' };
+  return { display_name: name.username ?? PRIVATE_PLAYER, identity: 'hidden' };
+}
 
 const instantOrNull = (ms: number | null): string | null => (ms === null ? null : formatInstant(ms));
 
@@ -41,7 +50,7 @@ function participantView(row: MatchFacts & RatingChangeColumns, name: Participan
   return {
     profile_id: name.id,
     username: name.username,
-    display_name: shownName(name),
+    ...shownName(name),
     team,
     court_position: row.court_positions[slot] ?? null,
     won: row.winning_team === null ? null : team === row.winning_team,

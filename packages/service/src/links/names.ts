@@ -1,9 +1,9 @@
 /** The names of the players of a night or a match, as a link shows them. */
+import { distinctNames, formsOf } from '@bandeja/contract/distinct-names';
 import type { PrivatePlayers } from '@bandeja/contract/plan-enums';
-import { ERASED_PLAYER } from '../history/match-view.ts';
+import { type ShownName, shownName } from '../history/match-view.ts';
 import type { PlannedPlayer } from '../plans/plan-rows.ts';
 import type { NightPlayerRow } from '../plans/store.ts';
-import { shortNames } from './short-names.ts';
 
 type Named = Omit<NightPlayerRow, 'state'>;
 
@@ -29,14 +29,14 @@ export class LinkNames {
   #shortNames(): ReadonlyMap<string, string> {
     const all = [...this.#players.values()].filter((player) => !player.is_erased);
     const isPlanned = ({ id }: Named): boolean => this.numberOf(id) !== null;
-    const shortOf = (players: readonly Named[], taken: readonly string[]) =>
-      shortNames(
-        players.flatMap((player) => {
-          const { id, display_name: name } = player;
-          return isShortened(player) ? [{ id, name: name ?? '', number: this.numberOf(id) }] : [];
-        }),
+    const shortOf = (players: readonly Named[], taken: readonly string[]): ReadonlyMap<string, string> => {
+      const shortened = players.filter(isShortened);
+      const short = distinctNames(
+        shortened.map(({ id, display_name }) => ({ forms: formsOf(display_name ?? ''), number: this.numberOf(id) })),
         [...taken, ...players.flatMap(({ is_public: isPublic, display_name: name }) => (isPublic && name) || [])],
       );
+      return new Map(shortened.map(({ id }, index) => [id, short[index] ?? '']));
+    };
     const planned = shortOf(all.filter(isPlanned), []);
     const shown = all.filter(isPlanned).map((player) => planned.get(player.id) ?? player.display_name ?? '');
     const others = shortOf(
@@ -56,20 +56,13 @@ export class LinkNames {
   }
 
   /** A player that the partner may no longer see is shown by number with every link. */
-  nameOf(playerId: string): string {
+  shownAs(playerId: string): ShownName {
     const player = this.#players.get(playerId);
-    if (player?.is_erased === true) return ERASED_PLAYER;
+    if (player?.is_erased === true) return shownName(player);
     const name = player === undefined ? null : this.#nameOf(player);
+    if (name !== null) return { display_name: name, identity: 'shown' };
     const number = this.numberOf(playerId);
-    return name ?? (number === null ? 'Player' : `Player ${number}`);
-  }
-
-  /** The name, and whether it is one. */
-  shownAs(playerId: string): { readonly display_name: string; readonly identity: 'shown' | 'hidden' | 'erased' } {
-    const player = this.#players.get(playerId);
-    const isNamed = player !== undefined && this.#nameOf(player) !== null;
-    const identity = player?.is_erased === true ? 'erased' : isNamed ? 'shown' : 'hidden';
-    return { display_name: this.nameOf(playerId), identity };
+    return { display_name: number === null ? 'Player' : `Player ${number}`, identity: 'hidden' };
   }
 
   #nameOf({ id, display_name: name, is_public: isPublic }: Named): string | null {

@@ -25,7 +25,7 @@ export function getNight({ actor, readDatabase }: LinkContext): Promise<Night> {
       readNames(snapshot, actor, plan.settings),
     ]);
     const { round, next, ...live } = liveView(night, matches, (id) => names.usernameOf(id), {
-      nameOf: (id) => names.nameOf(id),
+      shownAs: (id) => names.shownAs(id),
       chanceOf: () => null,
     });
     return {

@@ -61,8 +61,8 @@ export async function getNightRecap(context: LinkContext): Promise<NightRecap> {
 }
 
 /** Players are erased or have an id. */
-const playerOf = ({ profile_id: id, display_name }: PlayerName, names: LinkNames): NightPlayer =>
-  id === null ? { number: null, display_name } : { number: names.numberOf(id), display_name: names.nameOf(id) };
+const playerOf = ({ profile_id: id, display_name, identity }: PlayerName, names: LinkNames): NightPlayer =>
+  id === null ? { number: null, display_name, identity } : { number: names.numberOf(id), ...names.shownAs(id) };
 
 function scorelineOf(
   match: Scoreline | SessionRecap['biggest_upset'],

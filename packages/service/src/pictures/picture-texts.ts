@@ -3,11 +3,16 @@ import type { Card, CardWindow } from '@bandeja/contract/card';
 import type { MatchView } from '@bandeja/contract/matches';
 import type { Progress } from '@bandeja/contract/progress';
 import { PROVISIONAL_MATCHES } from '@bandeja/rating';
-import { ERASED_PLAYER, PRIVATE_PLAYER } from '../history/match-view.ts';
 import { formatText, type MessageCode, type MessageValues } from '../messages/format.ts';
 import { type Language, locales } from '../messages/languages.ts';
 import { numberFormatter } from '../messages/numbers.ts';
-import { hasSeveralDays, type NightTitle, type PosterSession, type Ranked } from './recap/poster-session.ts';
+import {
+  hasSeveralDays,
+  type Named,
+  type NightTitle,
+  type PosterSession,
+  type Ranked,
+} from './recap/poster-session.ts';
 
 type Result = Card['form']['results'][number];
 
@@ -124,9 +129,12 @@ export class PictureTexts {
   }
 
   /** Responses name hidden and erased players in English; a picture translates these names. */
-  shownName(name: string): string {
-    if (name === PRIVATE_PLAYER) return this.format('card.private_player', {});
-    return name === ERASED_PLAYER ? this.format('card.erased_player', {}) : name;
+  shownName({ display_name: name, identity = 'shown' }: Named): string {
+    if (identity === 'erased') return this.format('card.erased_player', {});
+    // A username is in lower case, a placeholder begins with a capital.
+    if (identity === 'shown' || name === name.toLowerCase()) return name;
+    const number = Number(name.replace(/\D+/g, ''));
+    return number === 0 ? this.format('card.private_player', {}) : this.format('poster.numbered_player', { number });
   }
 
   /** Own games first, such as `6-4 7-5`; words without a scoreline. */

@@ -1,7 +1,7 @@
 import type { LiveNight } from '@bandeja/contract/plans';
 import { inSnapshot } from '@bandeja/postgres/snapshot';
 import type { PartnerContext } from '../context.ts';
-import { chancesOf, idOf, type Night, readNight, readPeople } from './night.ts';
+import { chancesOf, type Night, readNight, readPeople } from './night.ts';
 import { openedRounds } from './plan-rows.ts';
 import { missingResults } from './rounds.ts';
 import { standingsOf } from './standings.ts';
@@ -22,7 +22,7 @@ export function getLive(context: PartnerContext, ref: string): Promise<LiveNight
     ]);
     const usernameOf = (id: string) => people.players.get(id)?.username ?? null;
     return liveView(night, matches, usernameOf, {
-      nameOf: (id) => partnerName(people.players.get(id)),
+      shownAs: (id) => partnerName(people.players.get(id)),
       chanceOf: chancesOf(night.plan.settings, people, context.now()),
     });
   });
@@ -42,7 +42,7 @@ export function liveView(
   const { players, format, scoring, points_per_match, rank_by } = plan.settings;
   const { rankBy, rows } = standingsOf(plan, matches, usernameOf);
   const open = plan.open_round;
-  const nameOf = (number: number) => shown.nameOf(idOf(plan.settings, number));
+  const names = players.map(({ id }) => shown.shownAs(id));
   return {
     revision: plan.revision,
     state: plan.state,
@@ -54,7 +54,7 @@ export function liveView(
     standings: rows.map((one) => ({
       rank: one.rank,
       number: one.number,
-      display_name: nameOf(one.number),
+      display_name: names[one.number - 1]?.display_name ?? '',
       played: one.played,
       wins: one.wins,
       draws: one.draws,
@@ -63,7 +63,7 @@ export function liveView(
       average: one.average,
       rested: one.rested,
     })),
-    players: players.map((_, index) => ({ number: index + 1, display_name: nameOf(index + 1) })),
+    players: names.map((name, index) => ({ number: index + 1, ...name })),
     open_courts: missingResults(plan, results).filter(({ round }) => round === open).length,
     rank_by: rankBy,
     rank_by_setting: rank_by,

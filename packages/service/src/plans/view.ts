@@ -4,7 +4,8 @@ import type { RoundState } from '@bandeja/contract/plan-enums';
 import type { CourtResult, LiveRound, Plan, PlanCourt, PlanRound, PlanSummary } from '@bandeja/contract/plans';
 import { roundTo } from '@bandeja/contract/rounding';
 import type { Lineup, Pair } from '@bandeja/planner';
-import { shownName } from '../history/match-view.ts';
+import { NO_NAME } from '../history/match-row.ts';
+import { type ShownName, shownName } from '../history/match-view.ts';
 import type { Language } from '../messages/languages.ts';
 import { chancesOf, type Night, type NightPeople, plannerNight, plannerRounds } from './night.ts';
 import { type PlanContent, restingIn } from './plan-rows.ts';
@@ -14,14 +15,13 @@ import type { NightPlayerRow, PlanListRow, ResultRow } from './store.ts';
 
 /** How a night's people and chances are shown to a caller. */
 export interface Shown {
-  readonly nameOf: (playerId: string) => string;
+  readonly shownAs: (playerId: string) => ShownName;
   /** Null: the caller may not see the chances. */
   readonly chanceOf: (first: Pair, second: Pair) => number | null;
 }
 
 /** The name of a player, to the partner that planned the night. */
-export const partnerName = (player: NightPlayerRow | undefined): string =>
-  player === undefined ? '' : shownName(player);
+export const partnerName = (player: NightPlayerRow | undefined): ShownName => shownName(player ?? NO_NAME);
 
 const pairOf = ([a, b]: Pair): [number, number] => [a, b];
 
@@ -104,7 +104,7 @@ export function planView(night: Night, people: NightPeople, language: Language, 
         number: index + 1,
         profile_id: isErased ? null : id,
         username: player?.username ?? null,
-        display_name: partnerName(player),
+        ...partnerName(player),
         from_round,
         until_round,
       };

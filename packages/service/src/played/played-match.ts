@@ -2,6 +2,7 @@
 
 import type { CompetitionType, CourtPosition } from '@bandeja/contract/match-enums';
 import { expectMatch, pairEvidenceOf, scoreOfShown } from '@bandeja/rating';
+import { NO_NAME } from '../history/match-row.ts';
 import { sheetOf } from '../history/score-sheet.ts';
 import { type Difference, differenceOf, type Forecast } from './forecast.ts';
 import { GameTally } from './game-tally.ts';
@@ -66,8 +67,6 @@ export function playedDifference(row: PlayedMatchRow): Difference | null {
   const forecast = forecastOf(row);
   return forecast && differenceOf({ sets: sheetOf(row).map((set) => playedSet(set, row.team, null)), forecast });
 }
-
-const NO_NAME = { id: null, username: null, display_name: null };
 
 function teammateOf({ teammate_id: id, teammate_username: username, teammate_display_name }: PlayedMatchRow): Teammate {
   if (id === null || username === null) return { ...NO_NAME, is_erased: id !== null };

@@ -1,6 +1,12 @@
 import type { Team } from '@bandeja/contract/match-enums';
 import type { PlayerName } from '@bandeja/contract/session-rows';
-import type { MatchRow, MatchRowWithNames, ParticipantName } from '../history/match-row.ts';
+import {
+  isHidden,
+  type MatchRow,
+  type MatchRowWithNames,
+  NO_NAME,
+  type ParticipantName,
+} from '../history/match-row.ts';
 import { shownName } from '../history/match-view.ts';
 
 /** The side of a player in one match. */
@@ -18,13 +24,11 @@ export interface Place extends Side {
   readonly isHidden: boolean;
 }
 
-function nameOf(name: ParticipantName | undefined): PlayerName {
-  return {
-    profile_id: name?.id ?? null,
-    username: name?.username ?? null,
-    display_name: name === undefined ? '' : shownName(name),
-  };
-}
+const nameOf = (name: ParticipantName): PlayerName => ({
+  profile_id: name.id,
+  username: name.username,
+  ...shownName(name),
+});
 
 /** The four players of a match, in the order sent. */
 export function sidesOf(match: Pick<MatchRow, 'player_ids' | 'teams' | 'winning_team'>): Side[] {
@@ -37,8 +41,8 @@ export function sidesOf(match: Pick<MatchRow, 'player_ids' | 'teams' | 'winning_
 /** The four places of a match, in the order sent. */
 export function placesOf(match: MatchRowWithNames): Place[] {
   return sidesOf(match).map((side, slot) => {
-    const name = match.names[slot];
-    return { ...side, name: nameOf(name), isHidden: name?.display_name == null };
+    const name = match.names[slot] ?? NO_NAME;
+    return { ...side, name: nameOf(name), isHidden: isHidden(name) };
   });
 }
 

@@ -294,15 +294,16 @@ onEachEngine((engine) => {
       const { home, other, bea } = await twoClubs();
       const { teammates } = await analysisOf(other.partner, first(home));
       assert.deepEqual(
-        teammates.map(({ profile_id, username, display_name, matches }) => [
+        teammates.map(({ profile_id, username, display_name, identity, matches }) => [
           profile_id,
           username,
           display_name,
+          identity,
           matches.won,
         ]),
         [
-          [bea.id, bea.username, bea.display_name, 1],
-          [null, null, 'Private player', 4],
+          [bea.id, bea.username, bea.display_name, 'shown', 1],
+          [null, null, 'Private player', 'hidden', 4],
         ],
       );
     });

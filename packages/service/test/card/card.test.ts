@@ -292,6 +292,7 @@ onEachEngine((engine) => {
         profile_id: null,
         username: null,
         display_name: 'Private player',
+        identity: 'hidden',
         team: 'B',
         court_position: null,
         won: false,

@@ -15,7 +15,7 @@ import { participantRoutes, playerRoutes } from '../support/player-routes.ts';
 import { absentName, freshName, onEachEngine, type PageBody, useTestService } from '../support/service.ts';
 
 const SESSION = 'night-42';
-const ERASED = { profile_id: null, username: null, display_name: 'Erased player' };
+const ERASED = { profile_id: null, username: null, display_name: 'Erased player', identity: 'erased' };
 
 onEachEngine((engine) => {
   const service = useTestService({ engine });
@@ -36,8 +36,18 @@ onEachEngine((engine) => {
   }
 
   const named = ({ participants }: MatchView) =>
-    participants.map(({ profile_id, username, display_name }) => ({ profile_id, username, display_name }));
-  const nameOf = ({ id, username, display_name }: Player) => ({ profile_id: id, username, display_name });
+    participants.map(({ profile_id, username, display_name, identity }) => ({
+      profile_id,
+      username,
+      display_name,
+      identity,
+    }));
+  const nameOf = ({ id, username, display_name }: Player) => ({
+    profile_id: id,
+    username,
+    display_name,
+    identity: 'shown',
+  });
 
   describe(`an erased player, on ${engine}`, () => {
     /** These requests change nothing, so one night will do. The responses do not depend on the engine. */
@@ -135,7 +145,8 @@ onEachEngine((engine) => {
         const wanted = club.players.map((player, place) => (places.includes(place) ? ERASED : nameOf(player)));
         assert.deepEqual(named(await club.read(match.id)), wanted);
         const { body } = await club.partner.request<SessionRecap>('GET', `/v1/matches/sessions/${SESSION}`);
-        const rows = body.leaderboard.map(({ profile_id, username, display_name }) => ({
+        const rows = body.leaderboard.map(({ profile_id, username, display_name, identity }) => ({
+          identity,
           profile_id,
           username,
           display_name,

@@ -125,7 +125,13 @@ onEachEngine((engine) => {
       assert.deepEqual([events.at(-1)?.type, events.at(-1)?.data], ['player.erased', gone]);
       assert.deepEqual(events[0]?.data, { ...gone, profile_id: null });
       const [first] = matchesOf(events)[0]?.match.participants ?? [];
-      const erased = { profile_id: null, username: null, display_name: 'Erased player', rating_change: null };
+      const erased = {
+        profile_id: null,
+        username: null,
+        display_name: 'Erased player',
+        identity: 'erased',
+        rating_change: null,
+      };
       assert.deepEqual(first, { ...match.participants[0], ...erased });
       assert.deepEqual(
         ratingsOf(events).map((one) => [one.profile_id, one.service_score_before === null]),

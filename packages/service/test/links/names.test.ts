@@ -49,6 +49,10 @@ onEachEngine((engine) => {
         const phone = await night.phone({ role: 'view', private_players });
         const shown = await phone.night();
         assert.deepEqual(namesOf(shown), expected[private_players]);
+        assert.deepEqual(
+          shown.players.filter(({ identity }) => identity !== 'shown').map(({ display_name }) => display_name),
+          namesOf(shown).filter((name) => name.startsWith('Player ')),
+        );
         for (const { number, display_name } of shown.standings) assert.equal(display_name, namesOf(shown)[number - 1]);
         const { leaderboard } = await recapOf(phone);
         assert.equal(leaderboard.length, 4);
@@ -85,8 +89,8 @@ onEachEngine((engine) => {
           const phone = await night.phone({ role, private_players });
           const { link: _, ...shown } = await phone.night();
           const names = new Map(shown.players.map(({ number, display_name }) => [display_name, `#${number}`]));
-          const rename = (_key: string, value: unknown) =>
-            typeof value === 'string' ? (names.get(value) ?? value) : value;
+          const rename = (key: string, value: unknown) =>
+            key === 'identity' ? undefined : typeof value === 'string' ? (names.get(value) ?? value) : value;
           answers.push(JSON.stringify([shown, await recapOf(phone)], rename));
         }
       }
@@ -107,6 +111,12 @@ onEachEngine((engine) => {
       for (const { number, display_name } of recap.leaderboard) {
         assert.equal(display_name, number === null ? 'Erased player' : namesOf(shown)[number - 1]);
       }
+      assert.deepEqual(
+        recap.leaderboard.map(({ number, identity }) => [number === null, identity]),
+        recap.leaderboard.map(({ number }) =>
+          number === null ? [true, 'erased'] : [false, number === 3 ? 'hidden' : 'shown'],
+        ),
+      );
     });
 
     it('a private player of the night’s matches who is not in the plan has no number', async () => {

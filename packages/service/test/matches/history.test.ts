@@ -105,6 +105,7 @@ onEachEngine((engine) => {
             profile_id: null,
             username: null,
             display_name: 'Private player',
+            identity: 'hidden',
             rating_change: null,
           },
         ],
@@ -162,7 +163,9 @@ onEachEngine((engine) => {
       await home.partner.refusal('player_not_found', 'GET', pathOf(guest));
       const seen = (await historyOf(home.partner, first(home))).find((one) => one.id === match.id);
       const participants = match.participants.map((one) =>
-        one.username === guest.username ? { ...one, display_name: guest.username, rating_change: null } : one,
+        one.username === guest.username
+          ? { ...one, display_name: guest.username, identity: 'hidden', rating_change: null }
+          : one,
       );
       assert.deepEqual(seen, { ...match, participants });
     });

@@ -22,6 +22,7 @@ export function anasMatch(
       profile_id: null,
       username: slot === 0 ? 'ana' : null,
       display_name,
+      identity: display_name === 'Private player' ? 'hidden' : 'shown',
       team,
       court_position: null,
       won: (team === 'A') === won,

@@ -108,7 +108,11 @@ onEachEngine((engine) => {
       assert.match(JSON.stringify(await night.live()), new RegExp(display_name));
       await home.request('DELETE', `/v1/rosters/guests/members/${guest.username}`);
       const [plan, live] = [await night.plan(), await night.live()];
-      for (const answer of [plan, live]) assert.ok(!JSON.stringify(answer).includes(display_name));
+      for (const answer of [plan, live]) {
+        assert.ok(!JSON.stringify(answer).includes(display_name));
+        const [identity, ...others] = answer.players.map((player) => player.identity);
+        assert.deepEqual([identity, ...new Set(others)], ['hidden', 'shown']);
+      }
       assert.ok(plan.rounds.every(({ courts }) => courts.every((court) => court.win_probability_a === null)));
       assert.equal(live.next?.courts[0]?.win_probability_a, null);
       assert.deepEqual([plan.quality.mean_imbalance, plan.quality.worst_imbalance], [null, null]);
@@ -150,7 +154,7 @@ onEachEngine((engine) => {
       }
       const [player] = plan.players;
       assert.deepEqual([player?.profile_id, player?.username, player?.display_name], [null, null, 'Erased player']);
-      assert.equal(live.players[0]?.display_name, 'Erased player');
+      assert.deepEqual(live.players[0], { number: 1, display_name: 'Erased player', identity: 'erased' });
       const court = plan.rounds[0]?.courts.find(({ team_a, team_b }) => [...team_a, ...team_b].includes(1));
       const { body } = await night.enter(1, court?.court ?? 0, '15-9');
       assert.equal(body.code, 'participant_not_eligible');

@@ -35,6 +35,7 @@ export const nameOf = (username: string) => ({
   profile_id: `id of ${username}`,
   username,
   display_name: username.toUpperCase(),
+  identity: 'shown' as const,
 });
 
 /** The shown strength of a score. */

@@ -105,6 +105,7 @@ function seen(recap: SessionRecap) {
       ({
         profile_id: _,
         display_name: __,
+        identity: _______,
         first_session: ___,
         note: ____,
         expected_wins: _____,

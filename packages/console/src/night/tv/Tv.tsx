@@ -1,7 +1,6 @@
 /** The night on a screen on the wall: no controls, large names, pages that turn every 12 seconds. */
 import type { Api } from '@bandeja/client';
 import { fill, texts } from '../../language.ts';
-import { shownName } from '../../names.ts';
 import { formatClock, formatDecimal, formatNumber } from '../../numbers.ts';
 import { isOffline } from '../../parts/Fault.tsx';
 import { QrCode } from '../../parts/QrCode.tsx';
@@ -83,7 +82,7 @@ function TvLeft({ night, turns }: PartProps) {
       <section className="tv-left tv-winners">
         <h2>{winners.length === 0 ? t.none : t.won}</h2>
         {winners.map((player) => (
-          <p key={player.number}>{shownName(player)}</p>
+          <p key={player.number}>{nameOf(player.number)}</p>
         ))}
       </section>
     );
@@ -103,6 +102,7 @@ function TvLeft({ night, turns }: PartProps) {
 }
 
 function TvRanking({ night, turns }: PartProps) {
+  const nameOf = nameOfIn(night);
   const pages = chunks(night.standings, RANKING_ROWS);
   const place = pages.length === 0 ? 0 : turns % pages.length;
   const shownValue = ({ points, wins, average }: Api.PlanStanding): string => {
@@ -116,7 +116,7 @@ function TvRanking({ night, turns }: PartProps) {
         {pages[place]?.map((row) => (
           <li key={row.number} className={row.rank === 1 && row.played > 0 ? 'first' : undefined}>
             <span className="rank">{row.rank}</span>
-            <span className="name">{shownName(row)}</span>
+            <span className="name">{nameOf(row.number)}</span>
             <span className="value">{shownValue(row)}</span>
           </li>
         ))}

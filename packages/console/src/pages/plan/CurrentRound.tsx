@@ -60,7 +60,7 @@ export function CurrentRound({ plan, live, change, results, nameOf }: NightParts
   const earlier = plan.format === 'mexicano' ? lackingIn(plan) : [];
   return (
     <Loaded query={live} rows={6}>
-      {({ round, next, open_courts: missing, standings, rank_by: rankBy, scoring }) => (
+      {({ round, next, open_courts: missing, ...night }) => (
         <>
           <div className="columns night">
             <div className="stack">
@@ -92,7 +92,7 @@ export function CurrentRound({ plan, live, change, results, nameOf }: NightParts
               )}
             </div>
             <Tile title={t.ranking}>
-              <Standings standings={standings} rankBy={rankBy} scoring={scoring} />
+              <Standings night={night} />
             </Tile>
           </div>
           <div className="action-bar">

@@ -1,6 +1,6 @@
 import type { Api } from '@bandeja/client';
 import { fill, texts } from '../../language.ts';
-import { shownName } from '../../names.ts';
+import { nameOfIn } from '../../night/results.ts';
 import type { PlanChanges } from './useChange.ts';
 
 const t = texts({
@@ -54,9 +54,9 @@ const lineupsOf = (round: Api.PlanRound | undefined): string =>
 
 function differences(before: Api.Plan, now: Api.Plan): string[] {
   const sentences: string[] = [];
-  for (const player of now.players) {
-    const { number, until_round: until } = player;
-    const name = shownName(player);
+  const nameOf = nameOfIn(now);
+  for (const { number, until_round: until } of now.players) {
+    const name = nameOf(number);
     const known = before.players.find((one) => one.number === number);
     if (known === undefined) sentences.push(fill(t.joined, { name }));
     else if (until !== known.until_round)

@@ -1,7 +1,7 @@
 import type { Api } from '@bandeja/client';
 import { useState } from 'react';
 import { fill, texts } from '../../language.ts';
-import { shownName } from '../../names.ts';
+import { nameOfIn } from '../../night/results.ts';
 import { Action, Form, FormAction } from '../../parts/Action.tsx';
 import { Check, Select, textOf } from '../../parts/Field.tsx';
 import { Tile } from '../../parts/Page.tsx';
@@ -115,7 +115,7 @@ function Latecomer({ plan, change, open }: PartProps) {
 
 function Member({ player, plan, change, open }: PartProps & { readonly player: Api.Plan['players'][number] }) {
   const { number, username, from_round: from, until_round: until } = player;
-  const name = shownName(player);
+  const name = nameOfIn(plan)(number);
   const forbidden = useForbidden(needs.writeMatches);
   const hasLeft = until !== null && until <= open;
   const later = plan.rounds.filter(({ round }) => round >= open);

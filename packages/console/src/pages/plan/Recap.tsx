@@ -26,10 +26,10 @@ export function Recap({ plan, live }: Pick<NightParts, 'plan' | 'live'>) {
     return <Empty title={t.none} hint={t.noneHint} />;
   return (
     <Loaded query={live} rows={6}>
-      {({ standings, rank_by: rankBy, scoring }) => (
+      {(night) => (
         <div className="columns even">
           <Tile title={t.ranking}>
-            <Standings standings={standings} rankBy={rankBy} scoring={scoring} />
+            <Standings night={night} />
             <div className="actions">
               <button type="button" onClick={() => window.print()}>
                 {t.print}

@@ -114,6 +114,10 @@ export const pictureMessages = {
     { players: 'whole' },
     { en: 'and {players, number} more', es: 'y {players, number} más', pt: 'e mais {players, number}' },
   ),
+  'poster.numbered_player': defineMessage(
+    { number: 'whole' },
+    { en: 'Player {number, number}', es: 'Jugador {number, number}', pt: 'Jogador {number, number}' },
+  ),
   'poster.highlights': defineMessage({}, { en: 'Highlights', es: 'Lo más destacado', pt: 'Destaques' }),
   'poster.best_pair': defineMessage({}, { en: 'Best pair', es: 'Mejor pareja', pt: 'Melhor dupla' }),
   'poster.pair_record': defineMessage(

@@ -7,8 +7,8 @@ export interface LastMatch {
   readonly outcome: MatchView['outcome'];
   /** Own games first, such as `6-4 7-5`; empty without a scoreline. */
   readonly score: string;
-  /** The name of the teammate, then those of the opponents. */
-  readonly others: readonly string[];
+  /** The teammate, then the opponents. */
+  readonly others: readonly ParticipantView[];
   /** Whole points; null where the match moved no rating. */
   readonly delta: number | null;
   readonly playedAt: string;
@@ -30,7 +30,7 @@ export function lastMatchOf(match: MatchView, username: string): LastMatch {
     won: own.won,
     outcome: match.outcome,
     score: scorelineOf(match, own.team),
-    others: others.map((one) => one.display_name),
+    others,
     delta: own.rating_change?.delta ?? null,
     playedAt: match.played_at,
   };

@@ -30,7 +30,7 @@ export function lastMatchesSection({ player, rating, last_matches }: Card, texts
   });
   const hasDeltas = matches.some(({ delta }) => delta !== null);
   const players = sentencesOf(
-    matches.map(({ others }) => others.map((name) => texts.shownName(name))),
+    matches.map(({ others }) => others.map((player) => texts.shownName(player))),
     (names) => texts.others(names),
     RIGHT - LEFT,
     11,

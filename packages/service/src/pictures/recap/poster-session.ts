@@ -1,12 +1,12 @@
 /** The part of a session that a poster shows. The poster leaves out values that are missing or null. */
+import type { PlayerName } from '@bandeja/contract/session-rows';
 import type { SessionRecap } from '@bandeja/contract/sessions';
 
 /** The recap for a poster. It also has the venue that all matches share, if there is one. */
 export type SessionPoster = SessionRecap & { readonly common_venue: string | null };
 
-interface Named {
-  readonly display_name: string;
-}
+/** Without an identity, the name is the player's. */
+export type Named = Pick<PlayerName, 'display_name'> & Partial<Pick<PlayerName, 'identity'>>;
 
 interface Sides {
   readonly A: readonly Named[];
@@ -74,9 +74,9 @@ export function sidesOf({ winning_team, players }: Pick<Played, 'winning_team' |
   return winning_team === 'B' ? [[...players.B], [...players.A]] : [[...players.A], [...players.B]];
 }
 
-/** Replaces the names in a session. @param shown returns the name to show for a name in the response */
-export function withShownNames(session: PosterSession, shown: (name: string) => string): PosterSession {
-  const rename = <N extends Named>(one: N): N => ({ ...one, display_name: shown(one.display_name) });
+/** Replaces the names in a session. @param shown returns the name to show for a player in the response */
+export function withShownNames(session: PosterSession, shown: (player: Named) => string): PosterSession {
+  const rename = <N extends Named>(one: N): N => ({ ...one, display_name: shown(one) });
   const sides = ({ A, B }: Sides): Sides => ({ A: A.map(rename), B: B.map(rename) });
   const { leaderboard, pairs, most_over_expected: best, scorelines, biggest_upset: upset } = session;
   const { closest } = scorelines;

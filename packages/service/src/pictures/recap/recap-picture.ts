@@ -25,7 +25,7 @@ const DATE_STEP = 20;
 
 export function recapSvg(original: PosterSession, { theme, language }: PictureOptions): string {
   const texts = textsIn(language);
-  const session = withShownNames(original, (name) => texts.shownName(name));
+  const session = withShownNames(original, (player) => texts.shownName(player));
   const night = titleOf(session, texts);
   const head = header(session, night, texts);
   const parts = [...head.draw(0)];
