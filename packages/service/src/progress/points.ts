@@ -6,31 +6,32 @@ import type { PointRow } from './store.ts';
 /**
  * The points of matches and shifts, in order.
  * @param rows oldest first
+ * @param current the `shown` of the player's rating; undefined if there are later points
  */
-export function inOrder(rows: readonly PointRow[], interval: ProgressInterval): PointRow[] {
-  const points = withLaterMatches(rows);
+export function inOrder(rows: readonly PointRow[], interval: ProgressInterval, current: number | undefined): PointRow[] {
+  const points = joined(rows, current);
   return interval === 'match' ? points : mergeIntervals(rows, points);
 }
 
-/** If a match was played before a shift and entered after it, the shift shows the score that both led to. */
-function withLaterMatches(rows: readonly PointRow[]): PointRow[] {
-  let match: PointRow | null = null;
-  return rows.map((row) => {
-    if (row.cause === 'match') match = row;
-    else if (match !== null && match.entered_at >= row.at) {
-      const { shown_after, variance_after, matches_played, last_played_at } = match;
-      const delta = scoreOfShown(row.shown_after) - scoreOfShown(row.shown_before);
-      return {
-        ...row,
-        shown_before: shown_after - delta / MODEL.POINTS,
-        shown_after,
-        variance_after,
-        matches_played,
-        last_played_at,
-      };
-    }
-    return row;
-  });
+/**
+ * A shift ends where what follows it begins: matches that were played before the shift and entered after it are in the score that it
+ * leads to.
+ */
+function joined(rows: readonly PointRow[], current: number | undefined): PointRow[] {
+  let next = current;
+  return rows
+    .toReversed()
+    .map((row) => {
+      const point = row.cause === 'match' || next === undefined ? row : endingAt(next, row);
+      next = point.shown_before ?? 0;
+      return point;
+    })
+    .reverse();
+}
+
+function endingAt(shown_after: number, row: PointRow): PointRow {
+  const delta = scoreOfShown(row.shown_after) - scoreOfShown(row.shown_before);
+  return { ...row, shown_before: shown_after - delta / MODEL.POINTS, shown_after };
 }
 
 /** The matches and the shifts of a day or a week are one point, from before what came first to after the last point. */
@@ -62,17 +63,11 @@ export function pointOf(row: PointRow): ProgressPoint {
 
 /**
  * @param points oldest first
- * @param first the score before the first point; without points, the current score
+ * @param first the score before the first point
+ * @param current the score after the last point
  */
-export function summaryOf(points: readonly ProgressPoint[], first: number): Progress['summary'] {
-  const newest = points.at(-1);
-  if (newest === undefined) return { first, current: first, peak: first, lowest: first, change: 0 };
+export function summaryOf(points: readonly ProgressPoint[], first: number, current: number): Progress['summary'] {
+  if (points.length === 0) return { first: current, current, peak: current, lowest: current, change: 0 };
   const scores = points.map((point) => point.service_score);
-  return {
-    first,
-    current: newest.service_score,
-    peak: Math.max(...scores),
-    lowest: Math.min(...scores),
-    change: newest.service_score - first,
-  };
+  return { first, current, peak: Math.max(...scores), lowest: Math.min(...scores), change: current - first };
 }

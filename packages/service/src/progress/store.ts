@@ -25,9 +25,7 @@ export interface PointRow {
   readonly matches_played: number;
   /** When the player's last rated match then was played; null if there was none. */
   readonly last_played_at: number | null;
-  /** When the match was completed, or the score shifted. */
-  readonly entered_at: number;
-  /** The same of the first one of the day or week, which begins at `start`. */
+  /** When the first match of the day or week was completed, or the score shifted first. It begins at `start`. */
   readonly first_entered_at?: number;
   readonly start?: number;
 }
@@ -55,7 +53,7 @@ const SHOWN_BEFORE = "nullif(coalesce(l.first_shown[4 * slot - 3], l.before[5 * 
 const STATE_AFTER = `coalesce(l.first_shown[4 * slot - 2], l.after[3 * slot]) as shown_after,
       coalesce(l.first_shown[4 * slot - 1], l.after[3 * slot - 1]) as variance_after,
       coalesce(l.first_shown[4 * slot], l.before[5 * slot] + 1)::integer as matches_played`;
-const SHIFTED = 's.shown_after, s.variance as variance_after, s.matches_played, s.last_played_at, s.at as entered_at';
+const SHIFTED = 's.shown_after, s.variance as variance_after, s.matches_played, s.last_played_at';
 
 /** Rated matches of `player`. */
 const RATED = `player_matches pm
@@ -70,7 +68,7 @@ const ofMatches = ofPlayer((named, by) =>
     `with ${playerAs(named)} ${pointsOfPlayer(`
     select * from (
       (select 'match' as cause, pm.played_at as at, case when m.partner_id = $1 then m.id end as match_id, ${SHOWN_BEFORE}, ${STATE_AFTER},
-         pm.played_at as last_played_at, m.completed_at as entered_at, pm.match_id as id, 0::bigint as version
+         pm.played_at as last_played_at, pm.match_id as id, 0::bigint as version
        from ${RATED}
        join matches m on m.id = pm.match_id
        where pm.player_id = player.id and pm.played_at >= $3 and pm.played_at < $4
@@ -106,9 +104,8 @@ const ofIntervals = ofPlayer((named, by) =>
   ) ${pointsOfPlayer(`
     select * from (
     select 'match' as cause, ends.played_at as at, null::uuid as match_id, first.shown_before, ends.shown_after, ends.variance_after,
-      ends.matches_played, ends.played_at as last_played_at, m.completed_at as entered_at, first.completed_at as first_entered_at, ends.start
+      ends.matches_played, ends.played_at as last_played_at, first.completed_at as first_entered_at, ends.start
     from (select * from ends limit $5) ends
-    join matches m on m.id = ends.match_id
     cross join lateral (
       select ${SHOWN_BEFORE}, m.completed_at from ${RATED} join matches m on m.id = pm.match_id
       where pm.player_id = ends.player_id and pm.played_at >= greatest(ends.start, $3)

@@ -114,6 +114,20 @@ onEachEngine((engine) => {
       assert.deepEqual(brief(out), [['older_result', null, -(moved?.delta ?? 0)]]);
     });
 
+    it('a player who is amended into a match after a shift has the profile’s score at the end', async () => {
+      const club = await aClub(service(), { players: 8 });
+      const last = await played(club, 20, {}, [1, 2, 3, 4]);
+      await played(club, 10, {}, [0, 5, 6, 7]);
+      await played(club, 5, lost, [0, 5, 6, 7]);
+      const [shift] = (await progressOf(club, playerOf(club, 0))).points.slice(-1);
+      const { participants } = club.match({}, [0, 2, 3, 4]);
+      await amend(club, last, { participants });
+      const { points, summary } = await progressOf(club, playerOf(club, 0));
+      assert.deepEqual([points.at(-1)?.cause, points.at(-1)?.delta], ['older_result', shift?.delta]);
+      const score = await scoreOf(club, 0);
+      assert.deepEqual([points.at(-1)?.service_score, summary.current], [score, score]);
+    });
+
     it('a voided match leaves the history, and its shift takes back what it gave', async () => {
       const club = await aClub(service());
       const match = await played(club, 1);

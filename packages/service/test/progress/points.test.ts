@@ -18,7 +18,6 @@ const aPoint = (at: string, before: number | null, after: number) =>
     variance_after: 1,
     matches_played: 5,
     last_played_at: Date.parse(at),
-    entered_at: Date.parse(at),
   });
 
 const points = [
@@ -43,8 +42,8 @@ describe('A score history', () => {
   });
 
   it('the summary covers the shown points', () => {
-    assert.deepEqual(summaryOf(points, 1500), { first: 1500, current: 1525, peak: 1540, lowest: 1520, change: 25 });
-    assert.deepEqual(summaryOf(points.slice(1), 1520), {
+    assert.deepEqual(summaryOf(points, 1500, 1525), { first: 1500, current: 1525, peak: 1540, lowest: 1520, change: 25 });
+    assert.deepEqual(summaryOf(points.slice(1), 1520, 1525), {
       first: 1520,
       current: 1525,
       peak: 1540,
@@ -54,7 +53,7 @@ describe('A score history', () => {
   });
 
   it('the summary without points is the current score', () => {
-    assert.deepEqual(summaryOf([], 1612), { first: 1612, current: 1612, peak: 1612, lowest: 1612, change: 0 });
+    assert.deepEqual(summaryOf([], 1500, 1612), { first: 1612, current: 1612, peak: 1612, lowest: 1612, change: 0 });
   });
 
   it('a day begins with what came first, and ends with what led to the last score', () => {
@@ -68,13 +67,12 @@ describe('A score history', () => {
       variance_after: 1,
       matches_played: 5,
       last_played_at: at(hour),
-      entered_at: at(entered),
       first_entered_at: at(entered),
       start: at(0),
     });
     // Played at 9, entered at 11; the score shifted at 10.
     const rows = [row('match', 9, 11, 1512, 1538), row('older_result', 10, 10, 1500, 1512)];
-    const dayOf = (some: typeof rows) => inOrder(some, 'day').map((one) => pointOf(one));
+    const dayOf = (some: typeof rows) => inOrder(some, 'day', shownOf(1538)).map((one) => pointOf(one));
     assert.deepEqual(
       dayOf(rows).map(({ service_score, delta }) => [service_score, delta]),
       [[1538, 38]],
