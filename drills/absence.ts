@@ -33,7 +33,9 @@ const WARM_UP_PAIRS = 200;
 
 const HELP = `npm run drill:absence -- [options]
 
-  --pairs N   requests of each kind for a route, default 2000
+  --pairs N      requests of each kind for a route, default 2000
+  --route TEXT   only the routes with this text in their name
+  --engine NAME  embedded or PostgreSQL; default both
 `;
 
 /** A route of the drill; `undo` lets the next request find the same state. */
@@ -48,7 +50,7 @@ const registration = (body: object): DrilledRoute => ({
   undo: (username) => ({ method: 'DELETE', path: `/v1/players/${username}` }),
 });
 
-const routes: readonly DrilledRoute[] = [
+const allRoutes: readonly DrilledRoute[] = [
   ...playerRoutes,
   ...participantRoutes,
   {
@@ -58,12 +60,18 @@ const routes: readonly DrilledRoute[] = [
   },
   registration({}),
   registration({ profile_is_public: false, roster_slug: 'night' }),
+  registration({ profile_is_public: false, external_ids: [{ kind: 'member', value: 'of-nobody-else' }] }),
 ];
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
-const values = readOptions(HELP, { pairs: { type: 'string', default: '2000' } });
+const values = readOptions(HELP, {
+  pairs: { type: 'string', default: '2000' },
+  route: { type: 'string', default: '' },
+  engine: { type: 'string' },
+});
 const pairs = Number(values.pairs);
+const routes = allRoutes.filter(({ name }) => name.includes(values.route));
 
 interface Answer {
   readonly status: number;
@@ -223,6 +231,7 @@ function outcomeOf(low: number, high: number): 'yes' | 'NO' | 'not decided' {
 }
 
 async function drill(name: string, environment: Readonly<Record<string, string>>): Promise<void> {
+  if ((values.engine ?? name) !== name) return;
   const service = await startServiceProcess({ environment: { OPERATOR_TOKEN, LOG_LEVEL: 'error', ...environment } });
   try {
     const { stranger, surroundings } = await prepare(service);

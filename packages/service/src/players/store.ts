@@ -114,21 +114,37 @@ export interface AskedPlayer {
   readonly username: string;
 }
 
-const lockAllVisible = statement(
-  'players_lock_all_visible',
-  `select p.id, asked.n::integer as asked from unnest($1::uuid[], $2::text[]) with ordinality as asked(partner_id, username, n)
-   cross join lateral ${namedPlayer('p.id', 'asked.partner_id', 'asked.username')} named
-   join players p on p.id = named.id
+/** A player that a registration names. */
+export interface RegisteringPlayer extends AskedPlayer {
+  /** The id of the player if it is new. */
+  readonly newId: string;
+}
+
+const lockRegistered = statement(
+  'players_lock_registered',
+  `select p.id, asked.n::integer as asked
+   from unnest($1::uuid[], $2::text[], $3::uuid[]) with ordinality as asked(partner_id, username, new_id, n)
+   join players p on p.id = coalesce(
+     (select i.id from players i where i.id = asked.new_id),
+     (select named.id from ${namedPlayer('p.id', 'asked.partner_id', 'asked.username')} named))
    where ${visibleTo('p', 'asked.partner_id')} order by p.id for share of p`,
 );
 
-/** {@link lockVisiblePlayer} for several players. @returns the ids of the locked players, by index */
-export async function lockVisiblePlayers(
+/**
+ * {@link lockVisiblePlayer} for players that this transaction may have inserted. A new player is not looked up by its name: that would take
+ * longer if another partner has a private player of this name.
+ * @returns the ids of the locked players, by index
+ */
+export async function lockRegisteredPlayers(
   transaction: Transaction,
-  asked: readonly AskedPlayer[],
+  asked: readonly RegisteringPlayer[],
 ): Promise<Map<number, string>> {
-  const values = [asked.map(({ partnerId }) => partnerId), asked.map(({ username }) => username)];
-  const locked = await transaction.query<{ asked: number; id: string }>(lockAllVisible, values);
+  const values = [
+    asked.map(({ partnerId }) => partnerId),
+    asked.map(({ username }) => username),
+    asked.map(({ newId }) => newId),
+  ];
+  const locked = await transaction.query<{ asked: number; id: string }>(lockRegistered, values);
   return new Map(locked.map(({ asked: place, id }) => [place - 1, id]));
 }
 
@@ -167,28 +183,37 @@ export interface VisiblePlayer extends PlayerRow, WithExternalIds {
   readonly creator_partner_id: string;
 }
 
-/**
- * The players that the partners may see.
- * @returns a row for each, in the order given; undefined for one who is invisible or does not exist
- */
-export const readVisiblePlayers = (
-  database: Queryable,
-  asked: readonly AskedPlayer[],
-): Promise<(VisiblePlayer | undefined)[]> => readAll(database, visible.byName, asked);
+interface AskedKey {
+  readonly partnerId: string;
+  /** A username or an id. */
+  readonly key: string;
+}
 
+/** @returns a row for each, in the order given; undefined for one who is invisible or does not exist */
 async function readAll(
   database: Queryable,
   which: Statement,
-  asked: readonly AskedPlayer[],
+  asked: readonly AskedKey[],
 ): Promise<(VisiblePlayer | undefined)[]> {
-  const values = [asked.map((one) => one.partnerId), asked.map((one) => one.username)];
+  const values = [asked.map((one) => one.partnerId), asked.map((one) => one.key)];
   const found = await database.query<VisiblePlayer & { readonly asked: number }>(which, values);
   const rows = new Map(found.map((row) => [row.asked, row]));
   return asked.map((_, index) => rows.get(index + 1));
 }
 
-const lookUpName = batchLookups<AskedPlayer, VisiblePlayer>(readVisiblePlayers);
-const lookUpId = batchLookups<AskedPlayer, VisiblePlayer>((database, asked) => readAll(database, visible.byId, asked));
+/** The players with these ids, as far as the partners may see them. */
+export const readVisiblePlayers = (
+  database: Queryable,
+  asked: readonly { readonly partnerId: string; readonly playerId: string }[],
+): Promise<(VisiblePlayer | undefined)[]> =>
+  readAll(
+    database,
+    visible.byId,
+    asked.map(({ partnerId, playerId }) => ({ partnerId, key: playerId })),
+  );
+
+const lookUpName = batchLookups<AskedKey, VisiblePlayer>((database, asked) => readAll(database, visible.byName, asked));
+const lookUpId = batchLookups<AskedKey, VisiblePlayer>((database, asked) => readAll(database, visible.byId, asked));
 
 /** The player with this username or id if the partner may see it; else undefined, as for one that never existed. */
 export function readVisiblePlayer(
@@ -196,7 +221,7 @@ export function readVisiblePlayer(
   partnerId: string,
   key: string,
 ): Promise<VisiblePlayer | undefined> {
-  return (uuidForm.test(key) ? lookUpId : lookUpName)(database, { partnerId, username: key });
+  return (uuidForm.test(key) ? lookUpId : lookUpName)(database, { partnerId, key });
 }
 
 /** The cursor of a list by username: the last player of the page. */

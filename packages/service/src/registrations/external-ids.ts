@@ -7,10 +7,10 @@ import { pointerTo } from '@bandeja/contract/pointer';
 import type { Transaction } from '@bandeja/postgres/database';
 import { externalIdTaken, type Holder } from '../players/external-ids.ts';
 import { type KnownId, lockExternalIds, readKnownIds, type SentId } from '../players/external-ids-store.ts';
-import type { AskedPlayer } from '../players/store.ts';
+import type { RegisteringPlayer } from '../players/store.ts';
 import { invalidBody } from '../validation/faults-of.ts';
 
-interface Registering extends AskedPlayer {
+interface Registering extends RegisteringPlayer {
   readonly registration: Registration;
 }
 
@@ -21,12 +21,10 @@ export const isToBePublic = ({ profile_is_public, roster_slug }: Registration): 
 /**
  * Finds the registrations with an id that another player of the partner has, or that an earlier registration gives to another player.
  * Without ids, it sends nothing.
- * @param newIdOf the id of the player if it is new
  */
 export async function refuseExternalIds<R extends Registering>(
   transaction: Transaction,
   registering: readonly R[],
-  newIdOf: (one: R) => string,
 ): Promise<ReadonlyMap<R, Problem>> {
   const refused = new Map<R, Problem>();
   const sent = registering.flatMap((one) => {
@@ -46,7 +44,7 @@ export async function refuseExternalIds<R extends Registering>(
   )) {
     const [first] = ids.map((id) => id.known);
     const existing = first !== undefined && isExisting(first, one.registration) ? first : null;
-    const player = { id: existing?.player_id ?? newIdOf(one), username: one.username };
+    const player = { id: existing?.player_id ?? one.newId, username: one.username };
     const taken = ids.flatMap(({ known: { holder_id, holder_username }, ...id }) => {
       const holder = holder_id === null ? claims.get(keyOf(id)) : { id: holder_id, username: holder_username ?? '' };
       return holder === undefined || holder.id === player.id ? [] : [{ ...id, holder }];

@@ -15,8 +15,9 @@ import { usernameTaken } from '../players/players.ts';
 import {
   type AskedPlayer,
   insertPlayers,
-  lockVisiblePlayers,
+  lockRegisteredPlayers,
   type NewPlayer,
+  type RegisteringPlayer,
   readVisiblePlayers,
 } from '../players/store.ts';
 import { playerView } from '../players/view.ts';
@@ -123,8 +124,7 @@ async function storeJobs(
 }
 
 /** A registrant with the canonical username. */
-type Named = AskedPlayer & Pick<Registrant, 'registration' | 'reader' | 'level'>;
-type Joining = Named & RosterKey;
+type Named = RegisteringPlayer & Pick<Registrant, 'registration' | 'reader' | 'level'>;
 
 /**
  * Registers players, or finds those with these usernames, and puts them on their rosters, in three round trips including COMMIT.
@@ -137,8 +137,12 @@ async function storeRegistrations(
   now: number,
   isDryRun = false,
 ): Promise<StoredRegistration[]> {
-  const named = registrants.map(({ partnerId, reader, registration, level }) => {
-    return { partnerId, reader, username: canonicalUsername(registration.username), registration, level };
+  const newIds = new Map<string, string>();
+  const named = registrants.map(({ partnerId, reader, registration, level }): Named => {
+    const asked = { partnerId, username: canonicalUsername(registration.username) };
+    const newId = newIds.get(playerKey(asked)) ?? newPlayerId(now);
+    newIds.set(playerKey(asked), newId);
+    return { ...asked, newId, reader, registration, level };
   });
   // Audit trails before everything else, as in all transactions that lock them.
   const levelled = named.filter(({ level }) => level !== null);
@@ -149,33 +153,30 @@ async function storeRegistrations(
           transaction,
           firstOfEach(levelled, ({ partnerId }) => partnerId).map(({ partnerId }) => partnerId),
         );
-  const newIds = new Map(named.map((one) => [playerKey(one), newPlayerId(now)]));
-  const newIdOf = (one: Named): string => newIds.get(playerKey(one)) ?? '';
-  const refused = await refuseExternalIds(transaction, named, newIdOf);
+  const refused = await refuseExternalIds(transaction, named);
   const accepted = named.filter((one) => !refused.has(one));
   const firsts = firstOfEach(accepted, playerKey);
-  const added = firsts.map((one) => newPlayer(one, newIdOf(one), now));
+  const added = firsts.map((one) => newPlayer(one, now));
   const wished = joining(accepted);
   // Rosters before players, as in all transactions that lock both.
   const created = wished.length === 0 ? [] : await ensureRosters(transaction, firstOfEach(wished, rosterKey), now);
   const [inserted, locked] = await Promise.all([
     insertPlayers(transaction, added),
-    lockVisiblePlayers(transaction, accepted),
+    lockRegisteredPlayers(transaction, accepted),
   ]);
   // A player who was invisible when the locks were taken counts as absent, even if a later statement could see it.
-  const seen = accepted.filter((_, index) => locked.has(index));
-  const ids = accepted.flatMap(({ partnerId, registration }, index) => {
+  const seen = accepted.flatMap((one, index) => {
     const playerId = locked.get(index);
-    const sent = playerId === undefined ? [] : (registration.external_ids ?? []);
-    return sent.map((id) => ({ ...id, partnerId, playerId: playerId ?? '' }));
+    return playerId === undefined ? [] : [{ ...one, playerId, sent: one }];
   });
+  const ids = seen.flatMap(({ partnerId, playerId, registration }) =>
+    (registration.external_ids ?? []).map((id) => ({ ...id, partnerId, playerId })),
+  );
   const joined = joining(seen);
-  const stated = firsts.flatMap(({ level, reader }, index) => {
-    const playerId = added[index]?.id ?? '';
-    return level !== null && inserted.has(playerId)
-      ? [{ playerId, before: null, after: level, actor: reader.actor }]
-      : [];
-  });
+  const creators = new Set(firsts.filter(({ newId }) => inserted.has(newId)));
+  const stated = [...creators].flatMap(({ newId, level, reader }) =>
+    level === null ? [] : [{ playerId: newId, before: null, after: level, actor: reader.actor }],
+  );
   const levels = stated.length === 0 ? undefined : stateLevels(transaction, heads, stated, now);
   const [, rows] = await Promise.all([
     ids.length > 0 && insertExternalIds(transaction, ids),
@@ -184,22 +185,19 @@ async function storeRegistrations(
     discardUnused(transaction, created, joined),
     levels,
   ]);
-  const found = seen.flatMap((one, index) => {
-    const row = rows[index];
-    return row === undefined ? [] : [{ one, row }];
-  });
-  const asked = found.map(({ one, row }) => ({ partnerId: one.partnerId, playerId: row.id }));
-  const slugs = listSlugsOfPlayers(transaction, asked);
+  const slugs = listSlugsOfPlayers(transaction, seen);
   if (!isDryRun) transaction.commitWithLast();
   const rosters = await slugs;
   if (isDryRun) transaction.discard();
   const players = new Map(
-    found.map(({ one, row }, index) => {
-      const isOwn = row.creator_partner_id === one.partnerId;
-      return [one, { ...playerView(row, now, one.reader), rosters: rosters[index] ?? [], registered_by_you: isOwn }];
+    seen.flatMap(({ partnerId, reader, sent }, index) => {
+      const row = rows[index];
+      if (row === undefined) return [];
+      const isOwn = row.creator_partner_id === partnerId;
+      const view = { ...playerView(row, now, reader), rosters: rosters[index] ?? [], registered_by_you: isOwn };
+      return [[sent, view] as const];
     }),
   );
-  const creators = new Set(firsts.filter((_, index) => inserted.has(added[index]?.id ?? '')));
   return named.map((one) => {
     const problem = refused.get(one);
     if (problem !== undefined) return { status: 'refused', problem };
@@ -210,9 +208,9 @@ async function storeRegistrations(
 
 const playerKey = ({ partnerId, username }: AskedPlayer): string => `${partnerId} ${username}`;
 
-function newPlayer({ partnerId, username, registration }: Named, id: string, now: number): NewPlayer {
+function newPlayer({ partnerId, username, newId, registration }: Named, now: number): NewPlayer {
   return {
-    id,
+    id: newId,
     username,
     display_name: registration.display_name ?? username,
     country_code: registration.country_code ?? null,
@@ -223,7 +221,7 @@ function newPlayer({ partnerId, username, registration }: Named, id: string, now
 }
 
 /** The registrations with a roster. */
-function joining(named: readonly Named[]): Joining[] {
+function joining<N extends Named>(named: readonly N[]): (N & RosterKey)[] {
   return named.flatMap((one) => {
     const slug = one.registration.roster_slug ?? null;
     return slug === null ? [] : [{ ...one, slug }];

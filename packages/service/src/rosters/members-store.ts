@@ -2,7 +2,7 @@ import { instant, type Queryable, statement, type Transaction } from '@bandeja/p
 import type { RowOf } from '@bandeja/postgres/table';
 import type { Page } from '../paging/page.ts';
 import { players } from '../players/store.ts';
-import { namedPlayer, ofPlayer } from '../players/visibility-store.ts';
+import { ofPlayer, visibleTo } from '../players/visibility-store.ts';
 import type { RosterKey } from './store.ts';
 
 const profile = players.only('username', 'display_name', 'profile_is_public');
@@ -69,8 +69,8 @@ const insertAllVisible = statement(
   'roster_members_insert_all_visible',
   `insert into roster_members (partner_id, slug, player_id, added_at, is_guest)
    select n.partner_id, n.slug, p.id, $4, p.creator_partner_id <> n.partner_id
-   from unnest($1::uuid[], $2::text[], $3::text[]) as n(partner_id, slug, username)
-   cross join lateral ${namedPlayer('p.id, p.creator_partner_id', 'n.partner_id', 'n.username')} p
+   from unnest($1::uuid[], $2::text[], $3::uuid[]) as n(partner_id, slug, player_id)
+   join players p on p.id = n.player_id and ${visibleTo('p', 'n.partner_id')}
    order by n.partner_id, n.slug collate "C", p.id
    on conflict (partner_id, slug, player_id) do nothing`,
 );
@@ -78,13 +78,13 @@ const insertAllVisible = statement(
 /** {@link insertVisibleMember} for several players. Players that the partner may not see are left out. */
 export async function insertVisibleMembers(
   transaction: Transaction,
-  members: readonly (RosterKey & { readonly username: string })[],
+  members: readonly (RosterKey & { readonly playerId: string })[],
   at: number,
 ): Promise<void> {
   const values = [
     members.map(({ partnerId }) => partnerId),
     members.map(({ slug }) => slug),
-    members.map(({ username }) => username),
+    members.map(({ playerId }) => playerId),
     instant(at),
   ];
   await transaction.query(insertAllVisible, values);
