@@ -7,10 +7,10 @@ export const progressIntervals = ['match', 'day', 'week'] as const;
 export type ProgressInterval = (typeof progressIntervals)[number];
 
 /** Why a score changes without a match. */
-export const shiftReasons = ['older_result', 'starting_level'] as const;
-export type ShiftReason = (typeof shiftReasons)[number];
+export const shiftCauses = ['older_result', 'starting_level'] as const;
+export type ShiftCause = (typeof shiftCauses)[number];
 
-const progressCauses = ['match', ...shiftReasons] as const;
+const progressCauses = ['match', ...shiftCauses] as const;
 export type ProgressCause = (typeof progressCauses)[number];
 
 const score = (description: string, example: number) => Type.Integer({ description, examples: [example] });

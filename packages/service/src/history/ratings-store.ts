@@ -30,7 +30,7 @@ export const playerRatings = table('player_ratings', {
   unsettled_match: nullable(uuid),
   is_spread: nullable(boolean),
   guard: nullable(bigint),
-  cause: nullable(uuid),
+  changed_by: nullable(uuid),
 });
 type RatingRow = RowOf<typeof playerRatings>;
 
@@ -41,7 +41,7 @@ export interface Mark extends LedgerPlace {
   /** The guard that covers what the mark reaches; null if and only if it is spread. */
   readonly guard: number | null;
   /** The partner whose change set the mark. */
-  readonly cause: string;
+  readonly changed_by: string;
 }
 
 /** A player's current rating. */
@@ -71,9 +71,9 @@ export const ratingOf = (row: RatingRow): PlayerRating => ({
   mark: markOf(row),
 });
 
-function markOf({ unsettled_at, unsettled_match, is_spread, guard, cause }: RatingRow): Mark | null {
-  if (unsettled_at === null || unsettled_match === null || is_spread === null || cause === null) return null;
-  return { played_at: unsettled_at, match_id: unsettled_match, is_spread, guard, cause };
+function markOf({ unsettled_at, unsettled_match, is_spread, guard, changed_by }: RatingRow): Mark | null {
+  if (unsettled_at === null || unsettled_match === null || is_spread === null || changed_by === null) return null;
+  return { played_at: unsettled_at, match_id: unsettled_match, is_spread, guard, changed_by };
 }
 
 export const ratingRow = ({ state, stated, mark, ...rating }: PlayerRating): RatingRow => ({
@@ -84,7 +84,7 @@ export const ratingRow = ({ state, stated, mark, ...rating }: PlayerRating): Rat
   unsettled_match: mark?.match_id ?? null,
   is_spread: mark?.is_spread ?? null,
   guard: mark?.guard ?? null,
-  cause: mark?.cause ?? null,
+  changed_by: mark?.changed_by ?? null,
 });
 
 /** The place of the player's last rated match; null if there is none. */

@@ -1,6 +1,6 @@
 /** Changes of players' scores that no match explains: an earlier result or a starting level changed. */
 
-import { type ShiftReason, shiftReasons } from '@bandeja/contract/progress';
+import { type ShiftCause, shiftCauses } from '@bandeja/contract/progress';
 import { instant, statement, type Transaction } from '@bandeja/postgres/database';
 import {
   bigint,
@@ -19,7 +19,7 @@ import type { PlayerRating } from './ratings-store.ts';
 const scoreShifts = table('score_shifts', {
   player_id: uuid,
   version: bigint,
-  reason: oneOf(shiftReasons),
+  cause: oneOf(shiftCauses),
   shown_before: double,
   shown_after: double,
   variance: double,
@@ -36,7 +36,7 @@ export interface ScoreShift extends RowOf<typeof scoreShifts> {}
 export function scoreShift(
   before: PlayerState,
   rating: Pick<PlayerRating, 'player_id' | 'state' | 'version'>,
-  reason: ShiftReason,
+  cause: ShiftCause,
 ): ScoreShift | null {
   const { player_id, version, state } = rating;
   if (scoreOf(before) === scoreOf(state)) return null;
@@ -44,7 +44,7 @@ export function scoreShift(
   return {
     player_id,
     version,
-    reason,
+    cause,
     shown_before: shownOf(before),
     shown_after: shownOf(state),
     variance: (isNew ? startOf(state) : state).variance,

@@ -37,9 +37,10 @@ export async function rateAppended(
     ratings: playersOf({ inserted, removed: [], restarted: [] }).map((id) => ratings.of(id)),
     links: linked.links,
     shifts: [],
-    reason: 'older_result',
+    cause: 'older_result',
     guards: [],
-    causes: [],
+    markedBy: [],
+    met: [],
     reached: [],
   };
 }

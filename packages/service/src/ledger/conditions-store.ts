@@ -3,13 +3,13 @@
 import { type Queryable, statement } from '@bandeja/postgres/database';
 import { isAtOrAfter, type LedgerPlace } from '../history/place.ts';
 
-/** The cause of the marks that a rebuild sets. */
-export const REBUILD_CAUSE = '00000000-0000-0000-0000-000000000000';
+/** `changed_by` of the marks that a rebuild sets. */
+export const BY_REBUILD = '00000000-0000-0000-0000-000000000000';
 
 /** Everything in these regions from this place on counts as settling. */
 export interface Guard extends LedgerPlace {
   readonly id: number;
-  readonly cause: string;
+  readonly changed_by: string;
   readonly regions: readonly string[];
 }
 
@@ -25,7 +25,7 @@ type Row = { readonly model_version: string; readonly is_rebuilding: boolean } &
 
 const conditions = statement(
   'ledger_conditions',
-  `select s.model_version, s.rebuild_started_at is not null as is_rebuilding, g.id, g.cause, g.regions, g.played_at, g.match_id
+  `select s.model_version, s.rebuild_started_at is not null as is_rebuilding, g.id, g.changed_by, g.regions, g.played_at, g.match_id
    from ledger_state s left join guards g on true`,
 );
 

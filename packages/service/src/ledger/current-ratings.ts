@@ -6,7 +6,7 @@ import { type RatingChange, type RatingChanges, ratingChange } from '../history/
 import { type LedgerRating, lastPlaceOf, type Mark, type PlayerRating } from '../history/ratings-store.ts';
 import { rateForLedger } from '../history/states.ts';
 import { four } from '../history/stored-states.ts';
-import { halfGuard, isCovered, type LedgerConditions, REBUILD_CAUSE } from './conditions-store.ts';
+import { BY_REBUILD, halfGuard, isCovered, type LedgerConditions } from './conditions-store.ts';
 
 /** Matches that were rated from the current ratings of their players. */
 export interface Rated {
@@ -87,15 +87,17 @@ export class CurrentRatings {
     const ratings = match.player_ids.map((id) => this.of(id));
     const earliest = earliestPlace(ratings.flatMap(({ mark }) => mark ?? []));
     const regions = [...new Set(ratings.map(({ region }) => region))];
-    const cause =
-      earliest?.cause ?? halfGuard(ledger, regions, match)?.cause ?? (ledger.isRebuilding ? REBUILD_CAUSE : null);
-    if (cause === null) return false;
+    const changed_by =
+      earliest?.changed_by ??
+      halfGuard(ledger, regions, match)?.changed_by ??
+      (ledger.isRebuilding ? BY_REBUILD : null);
+    if (changed_by === null) return false;
     const { played_at, match_id } = match;
     for (const rating of ratings) {
       const { mark: known } = rating;
       // A mark may be left behind the last match, if that was voided.
       if (known !== null && comparePlaces(known, match) <= 0) continue;
-      const mark: Mark = { ...(known ?? { is_spread: true, guard: null, cause }), played_at, match_id };
+      const mark: Mark = { ...(known ?? { is_spread: true, guard: null, changed_by }), played_at, match_id };
       this.#ratings.set(rating.player_id, { ...rating, mark });
     }
     return true;

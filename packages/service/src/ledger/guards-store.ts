@@ -2,7 +2,7 @@
  * Guards, and the links between regions that they follow. A transaction that adds a link and one that sets a guard exclude each
  * other by an advisory lock, which is the last lock that either takes.
  */
-import type { ShiftReason } from '@bandeja/contract/progress';
+import type { ShiftCause } from '@bandeja/contract/progress';
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import type { LedgerPlace } from '../history/place.ts';
 
@@ -45,17 +45,17 @@ const add = statement(
      select case when l.a = linked.region then l.b else l.a end
      from linked join region_links l on linked.region in (l.a, l.b)
    )
-   insert into guards (id, cause, regions, played_at, match_id)
+   insert into guards (id, changed_by, regions, played_at, match_id)
    select $5, $1, array_agg(region), $3, $4 from linked`,
 );
 
 /** Sets a guard over these regions and all that are linked with them. The caller has locked the links, and added its own. */
 export async function addGuard(
   transaction: Transaction,
-  guard: { readonly id: number; readonly cause: string; readonly regions: readonly string[] } & LedgerPlace,
+  guard: { readonly id: number; readonly changed_by: string; readonly regions: readonly string[] } & LedgerPlace,
 ): Promise<void> {
-  const { id, cause, regions, played_at, match_id } = guard;
-  await transaction.query(add, [cause, regions, instant(played_at), match_id, id]);
+  const { id, changed_by, regions, played_at, match_id } = guard;
+  await transaction.query(add, [changed_by, regions, instant(played_at), match_id, id]);
 }
 
 const nextId = statement('guards_next_id', `select nextval(pg_get_serial_sequence('guards', 'id'))::bigint as id`);
@@ -70,10 +70,10 @@ const drop = statement(
   'guards_drop',
   `with dropped as (
      delete from guards g where not exists (select from player_ratings where guard = g.id)
-     returning cause, marking
+     returning changed_by, marking
    )
    update settlements s set paused_until = clock_timestamp() + $1 * d.marking
-   from dropped d where s.cause = d.cause`,
+   from dropped d where s.changed_by = d.changed_by`,
 );
 
 const addMarking = statement(
@@ -97,28 +97,42 @@ export async function dropGuards(database: Queryable): Promise<void> {
   await database.query(drop, [PAUSE_PER_GUARD]);
 }
 
+// Locked in order, so that two changes that meet each other's marks don't deadlock.
 const noteChange = statement(
   'settlements_note_change',
-  `with earlier as (select from player_ratings where cause = $1 and unsettled_at is not null limit 1)
-   insert into settlements as s (cause, reason) values ($1, $2)
-   on conflict (cause) do update set changed_at = clock_timestamp(), version = s.version + 1,
+  `with known as materialized (
+     select changed_by, cause from settlements where changed_by = any($3::uuid[] || $1::uuid) order by changed_by for update
+   ), mixed as materialized (select changed_by from known where changed_by <> $1 and cause <> $2),
+   met as (update settlements s set cause = 'older_result' from mixed where s.changed_by = mixed.changed_by),
+   earlier as (select from player_ratings where changed_by = $1 and unsettled_at is not null limit 1)
+   insert into settlements as s (changed_by, cause)
+   values ($1, case when exists (select from mixed) then 'older_result' else $2 end)
+   on conflict (changed_by) do update set changed_at = clock_timestamp(), version = s.version + 1,
      since = case when exists (select from earlier) then s.since else clock_timestamp() end,
-     reason = case when exists (select from earlier) and s.reason <> $2 then 'older_result' else $2 end`,
+     cause = case when exists (select from earlier) and s.cause <> excluded.cause then 'older_result' else excluded.cause end`,
 );
 
-/** Records that a change of this partner leaves marks, so that the wave settles them. Call it before the marks are written. */
-export async function noteUnsettledChange(transaction: Transaction, cause: string, reason: ShiftReason): Promise<void> {
-  await transaction.query(noteChange, [cause, reason]);
+/**
+ * Records that a change of this partner leaves marks, so that the wave settles them. Call it before the marks are written.
+ * @param met the partners whose marks those of the change meet. One wave may then settle the changes of both
+ */
+export async function noteUnsettledChange(
+  transaction: Transaction,
+  partnerId: string,
+  cause: ShiftCause,
+  met: readonly string[],
+): Promise<void> {
+  await transaction.query(noteChange, [partnerId, cause, met]);
 }
 
 const budget = statement(
   'settlements_budget',
-  `select exists (select from guards where cause = $1) as is_marking,
+  `select exists (select from guards where changed_by = $1) as is_marking,
      coalesce((
-       select greatest(0, ceil(extract(epoch from paused_until - clock_timestamp()) * 1000)) from settlements where cause = $1
+       select greatest(0, ceil(extract(epoch from paused_until - clock_timestamp()) * 1000)) from settlements where changed_by = $1
      ), 0)::integer as paused_ms,
      (select count(*)::integer from (
-        select from player_ratings where cause = $1 and unsettled_at is not null limit $2) marked) as marked`,
+        select from player_ratings where changed_by = $1 and unsettled_at is not null limit $2) marked) as marked`,
 );
 
 /** What a partner's large changes have left to settle. */
@@ -139,10 +153,10 @@ interface BudgetRow {
 
 export async function readUnsettledChanges(
   transaction: Transaction,
-  cause: string,
+  partnerId: string,
   limit: number,
 ): Promise<UnsettledChanges> {
-  const [row] = await transaction.query<BudgetRow>(budget, [cause, limit]);
+  const [row] = await transaction.query<BudgetRow>(budget, [partnerId, limit]);
   if (row === undefined) throw new Error('the count of marked players is missing');
   return { isMarking: row.is_marking, pausedMs: row.paused_ms, marked: row.marked };
 }

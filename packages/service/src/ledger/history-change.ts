@@ -1,7 +1,7 @@
 /** A change of the rated history: the matches that enter and leave it, and what it does to ratings. */
 
 import { isDeepStrictEqual } from 'node:util';
-import type { ShiftReason } from '@bandeja/contract/progress';
+import type { ShiftCause } from '@bandeja/contract/progress';
 import type { LedgerRow, RatedMatch } from '../history/ledger-store.ts';
 import type { MatchRow } from '../history/match-row.ts';
 import type { LedgerPlace } from '../history/place.ts';
@@ -20,7 +20,7 @@ export interface Restart {
 /** Matches that enter the rated history, matches that leave it, and players that start otherwise. */
 export interface HistoryChange {
   /** The partner that makes the change. */
-  readonly cause: string;
+  readonly changed_by: string;
   readonly inserted: readonly RatedMatch[];
   readonly removed: readonly RatedMatch[];
   readonly restarted: readonly Restart[];
@@ -31,16 +31,16 @@ export interface HistoryChange {
  * the old match is removed and the new one inserted.
  */
 export function historyChangeOf(before: MatchRow, after: MatchRow): HistoryChange {
-  const { partner_id: cause } = before;
+  const { partner_id: changed_by } = before;
   const removed = isRated(before) ? [ratedMatch(before)] : [];
   const inserted = isRated(after) ? [ratedMatch(after)] : [];
   return isDeepStrictEqual(removed, inserted)
-    ? { cause, inserted: [], removed: [], restarted: [] }
-    : { cause, inserted, removed, restarted: [] };
+    ? { changed_by, inserted: [], removed: [], restarted: [] }
+    : { changed_by, inserted, removed, restarted: [] };
 }
 
 /** The distinct players of a change. */
-export const playersOf = ({ inserted, removed, restarted }: Omit<HistoryChange, 'cause'>): string[] => [
+export const playersOf = ({ inserted, removed, restarted }: Omit<HistoryChange, 'changed_by'>): string[] => [
   ...new Set([
     ...[...inserted, ...removed].flatMap((match) => match.player_ids),
     ...restarted.map((restart) => restart.player_id),
@@ -59,17 +59,19 @@ export interface RatedChange {
   /** The changes of current scores that the matches do not explain. */
   readonly shifts: readonly ScoreShift[];
   /** Why scores change, here and in the wave. */
-  readonly reason: ShiftReason;
+  readonly cause: ShiftCause;
   /** Pairs of regions whose players meet here for the first time. */
   readonly links: readonly (readonly [string, string])[];
   /** Guards for marks that are not spread yet. */
   readonly guards: readonly ({
     readonly id: number;
-    readonly cause: string;
+    readonly changed_by: string;
     readonly regions: readonly string[];
   } & LedgerPlace)[];
   /** The partners that have left marks. */
-  readonly causes: readonly string[];
+  readonly markedBy: readonly string[];
+  /** Other partners whose marks those meet: kept, or replaced. */
+  readonly met: readonly string[];
   /** How many stored matches each reach contains; null: too many for the request. */
   readonly reached: readonly (number | null)[];
   /** Ids of inserted matches that are not settled, if that is known without the database. */

@@ -50,7 +50,8 @@ export async function rateChanges(
 ): Promise<Omit<RatedChange, 'links'>> {
   const rows = new Map<string, LedgerRow>();
   const rated = new Map<string, NewRating>();
-  const causes = new Set<string>();
+  const markedBy = new Set<string>();
+  const met = new Set<string>();
   const guards: RatedChange['guards'][number][] = [];
   for (const reach of reaches) {
     const isExact = !reach.isLarge && !isInexact(reach, ledger);
@@ -59,20 +60,22 @@ export async function rateChanges(
       : await applyProvisionally(transaction, reach, ledger);
     for (const row of found.rows) rows.set(row.match_id, row);
     for (const rating of found.ratings) rated.set(rating.player_id, rating);
-    if (!isExact) for (const { cause } of reach.changes) causes.add(cause);
+    if (!isExact) for (const { changed_by } of reach.changes) markedBy.add(changed_by);
+    for (const partnerId of found.met) met.add(partnerId);
     guards.push(...guardOf(reach, found.ratings, ledger));
   }
-  const reason = changes.every((change) => change.restarted.length > 0) ? 'starting_level' : 'older_result';
+  const cause = changes.every((change) => change.restarted.length > 0) ? 'starting_level' : 'older_result';
   const written = withNextVersions(changes, rated, ledger.players);
   return {
     rows,
     // An amended match keeps its row, with what it showed first.
     removed: [...ledger.removedRows.keys()].filter((id) => !rows.has(id)),
     ...written,
-    shifts: ledger.conditions.isRebuilding ? [] : shiftsOf(changes, rows, ledger.players, written.ratings, reason),
-    reason,
+    shifts: ledger.conditions.isRebuilding ? [] : shiftsOf(changes, rows, ledger.players, written.ratings, cause),
+    cause,
     guards,
-    causes: [...causes],
+    markedBy: [...markedBy].sort(),
+    met: [...met],
     reached: reaches.map((reach) => (reach.isLarge ? null : reach.rows.size)),
   };
 }
@@ -96,6 +99,8 @@ export const regionsOf = (match: RatedMatch, players: ReadonlyMap<string, Player
 interface RatedReach {
   readonly rows: Iterable<LedgerRow>;
   readonly ratings: readonly NewRating[];
+  /** The partners whose marks the new ones meet. */
+  readonly met: Iterable<string>;
 }
 
 async function replayReach(
@@ -120,7 +125,7 @@ async function replayReach(
   });
   // Another starting level is stored even if it changes no bit of the current state.
   for (const { player_id: id } of restarted) if (!states.has(id)) ratings.push(ratingOf(players, id));
-  return { rows, ratings };
+  return { rows, ratings, met: [] };
 }
 
 async function applyProvisionally(
@@ -144,20 +149,20 @@ async function applyProvisionally(
 
   // A rebuild covers everything, and marks everyone. A guard would stay until its end.
   const marks = new NewMarks(players, conditions.isRebuilding ? null : (guardIds.get(reach) ?? null));
-  for (const { cause, inserted: entering, removed: leaving } of changes) {
-    for (const match of entering) marks.add(match.player_ids, cause, match);
+  for (const { changed_by, inserted: entering, removed: leaving } of changes) {
+    for (const match of entering) marks.add(match.player_ids, changed_by, match);
     for (const match of leaving) {
       const hasLater = (id: string): boolean => isAtOrAfter(lastPlaceOf(ratings.of(id)) ?? BEFORE_HISTORY, match);
-      marks.add(match.player_ids.filter(hasLater), cause, match);
+      marks.add(match.player_ids.filter(hasLater), changed_by, match);
     }
   }
-  const { cause } = changes[0] ?? { cause: '' };
+  const { changed_by } = changes[0] ?? { changed_by: '' };
   for (const first of await readFirstPlaces(
     transaction,
     restarted.map((restart) => restart.player_id),
   ))
-    marks.add([first.player_id], cause, first);
-  if (!isLarge) for (const [id, place] of reached) if (place !== null) marks.add([id], cause, place);
+    marks.add([first.player_id], changed_by, first);
+  if (!isLarge) for (const [id, place] of reached) if (place !== null) marks.add([id], changed_by, place);
   const after = own.map(({ player_id: id }): NewRating => {
     const { state, last_match_id } = ratings.of(id);
     // Without a match, the state is exact, even if the player was marked.
@@ -167,7 +172,7 @@ async function applyProvisionally(
   for (const id of marks.ids()) {
     if (!ownIds.has(id)) after.push({ ...ratingOf(players, id), mark: marks.of(id) });
   }
-  return { rows: rows.values(), ratings: after };
+  return { rows: rows.values(), ratings: after, met: marks.met };
 }
 
 /** The marks that a change adds. An earlier mark of a player stays. */
@@ -175,6 +180,7 @@ class NewMarks {
   readonly #players: ReadonlyMap<string, PlayerRating>;
   readonly #guard: number | null;
   readonly #marks = new Map<string, Mark>();
+  readonly met = new Set<string>();
 
   /** @param guard covers what the marks reach; null if every player that they reach is marked, too */
   constructor(players: ReadonlyMap<string, PlayerRating>, guard: number | null) {
@@ -191,11 +197,12 @@ class NewMarks {
     return this.#marks.keys();
   }
 
-  add(ids: readonly string[], cause: string, { played_at, match_id }: LedgerPlace): void {
+  add(ids: readonly string[], changed_by: string, { played_at, match_id }: LedgerPlace): void {
     for (const id of ids) {
       const known = this.of(id);
+      if (known !== null && known.changed_by !== changed_by) this.met.add(known.changed_by);
       if (known !== null && comparePlaces(known, { played_at, match_id }) <= 0) continue;
-      this.#marks.set(id, { played_at, match_id, is_spread: this.#guard === null, guard: this.#guard, cause });
+      this.#marks.set(id, { played_at, match_id, is_spread: this.#guard === null, guard: this.#guard, changed_by });
     }
   }
 }
@@ -265,10 +272,10 @@ function guardOf(
   const waiting = rated.filter(({ mark }) => id !== undefined && mark?.guard === id);
   const first = earliestPlace(waiting.flatMap(({ mark }) => mark ?? []));
   if (id === undefined || first === undefined) return [];
-  const { cause, played_at, match_id } = first;
+  const { changed_by, played_at, match_id } = first;
   const met = reach.changes.flatMap((change) => change.inserted.flatMap((match) => regionsOf(match, players)));
   const regions = [...new Set([...waiting.map((one) => ratingOf(players, one.player_id).region), ...met])];
-  return [{ id, cause, regions, played_at, match_id }];
+  return [{ id, changed_by, regions, played_at, match_id }];
 }
 
 function ratingOf(players: ReadonlyMap<string, PlayerRating>, id: string): PlayerRating {

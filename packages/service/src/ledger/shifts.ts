@@ -1,4 +1,4 @@
-import type { ShiftReason } from '@bandeja/contract/progress';
+import type { ShiftCause } from '@bandeja/contract/progress';
 import type { LedgerRow, RatedMatch } from '../history/ledger-store.ts';
 import { BEFORE_HISTORY, comparePlaces } from '../history/place.ts';
 import { lastPlaceOf, type PlayerRating } from '../history/ratings-store.ts';
@@ -17,7 +17,7 @@ export function shiftsOf(
   rows: ReadonlyMap<string, LedgerRow>,
   players: ReadonlyMap<string, PlayerRating>,
   ratings: readonly PlayerRating[],
-  reason: ShiftReason,
+  cause: ShiftCause,
 ): ScoreShift[] {
   const inserted = changes.flatMap((change) => change.inserted).sort(comparePlaces);
   const removed = changes.flatMap((change) => change.removed);
@@ -27,7 +27,7 @@ export function shiftsOf(
     const appended = inserted.find((match) => isAppended(match, before, removed));
     const row = appended && rows.get(appended.match_id);
     const shifted = row ? { ...before, version: rating.version, state: stateBefore(row, rating.player_id) } : rating;
-    return scoreShift(before.state, shifted, reason) ?? [];
+    return scoreShift(before.state, shifted, cause) ?? [];
   });
 }
 

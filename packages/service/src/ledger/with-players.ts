@@ -185,7 +185,7 @@ export async function lockAndRate(
   const [guard] = rated.guards;
   if (guard !== undefined && plan !== null) {
     const max = MARKED_MAX[plan];
-    const { marked, isMarking, pausedMs } = await readUnsettledChanges(transaction, guard.cause, max);
+    const { marked, isMarking, pausedMs } = await readUnsettledChanges(transaction, guard.changed_by, max);
     if (marked >= max) throw tooManyMarked(marked);
     if (isMarking || pausedMs > 0) throw new Guarded(pausedMs);
   }
@@ -199,10 +199,11 @@ const NOTHING_RATED: RatedChange = {
   ratings: [],
   changes: { ofMatches: new Map(), ofOthers: [] },
   shifts: [],
-  reason: 'older_result',
+  cause: 'older_result',
   links: [],
   guards: [],
-  causes: [],
+  markedBy: [],
+  met: [],
   reached: [],
 };
 

@@ -12,10 +12,10 @@ import type { RatedChange } from './history-change.ts';
  *   instead, and the caller would already have sent COMMIT for the other writes.
  */
 export function writeRatedChange(transaction: Transaction, rated: RatedChange, at: number): Promise<unknown> {
-  const { rows, removed, ratings, shifts, reason, links, guards, causes } = rated;
+  const { rows, removed, ratings, shifts, cause, links, guards, markedBy, met } = rated;
   const writes: Promise<unknown>[] = [];
   // First, because it looks for marks of earlier changes.
-  for (const cause of causes) writes.push(noteUnsettledChange(transaction, cause, reason));
+  for (const partnerId of markedBy) writes.push(noteUnsettledChange(transaction, partnerId, cause, met));
   if (removed.length > 0) writes.push(removeLedgerRows(transaction, removed));
   if (ratings.length > 0) writes.push(writeRatings(transaction, MODEL_VERSION, [...rows.values()], ratings));
   if (shifts.length > 0) writes.push(writeShifts(transaction, shifts, at));

@@ -177,7 +177,7 @@ const idsOf = (rows: readonly MatchRow[]): string[] => rows.map(({ id }) => id);
 const changesOf = (rows: readonly MatchRow[]): HistoryChange[] =>
   rows
     .filter(isRated)
-    .map((row) => ({ cause: row.partner_id, inserted: [ratedMatch(row)], removed: [], restarted: [] }));
+    .map((row) => ({ changed_by: row.partner_id, inserted: [ratedMatch(row)], removed: [], restarted: [] }));
 
 const freeRatings = (players: readonly (EligibleParticipant | LockedParticipant)[]): PlayerRating[] =>
   players.flatMap((player) => ('rating' in player && player.rating) || []);

@@ -8,7 +8,11 @@ import type { PointRow } from './store.ts';
  * @param rows oldest first
  * @param current the `shown` of the player's rating; undefined if there are later points
  */
-export function inOrder(rows: readonly PointRow[], interval: ProgressInterval, current: number | undefined): PointRow[] {
+export function inOrder(
+  rows: readonly PointRow[],
+  interval: ProgressInterval,
+  current: number | undefined,
+): PointRow[] {
   const points = joined(rows, current);
   return interval === 'match' ? points : mergeIntervals(rows, points);
 }

@@ -74,7 +74,7 @@ const ofMatches = ofPlayer((named, by) =>
        where pm.player_id = player.id and pm.played_at >= $3 and pm.played_at < $4
        ${NEWEST} limit $5)
       union all
-      (select s.reason, s.at, null, s.shown_before, ${SHIFTED}, null, s.version
+      (select s.cause, s.at, null, s.shown_before, ${SHIFTED}, null, s.version
        from score_shifts s
        where s.player_id = player.id and s.at >= $3 and s.at < $4
        order by s.at desc, s.version desc limit $5)
@@ -112,7 +112,7 @@ const ofIntervals = ofPlayer((named, by) =>
       order by pm.played_at, pm.match_id limit 1
     ) first
     union all
-    (select s.reason, s.at, null, s.first_before, ${SHIFTED}, s.first_at, s.start
+    (select s.cause, s.at, null, s.first_before, ${SHIFTED}, s.first_at, s.start
      from (
        select s.*, first_value(s.shown_before) over started as first_before, first_value(s.at) over started as first_at,
          row_number() over (partition by s.start order by s.at desc, s.version desc) as number

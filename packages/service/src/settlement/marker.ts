@@ -68,7 +68,7 @@ function spreadOver(
       }
       const known = markOf(other_id);
       if (known !== null && comparePlaces(known, { played_at, match_id }) <= 0) continue;
-      marks.set(other_id, { played_at, match_id, is_spread: false, guard: mark.guard, cause: mark.cause });
+      marks.set(other_id, { played_at, match_id, is_spread: false, guard: mark.guard, changed_by: mark.changed_by });
     }
     if (isSpread) marks.set(id, { ...mark, is_spread: true, guard: null });
   }

@@ -1,10 +1,10 @@
 /** Marks: which players the marker and the wave take next. docs/ledger.md has the rules. */
-import type { ShiftReason } from '@bandeja/contract/progress';
+import type { ShiftCause } from '@bandeja/contract/progress';
 import { type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import type { LedgerPlace } from '../history/place.ts';
 import { type PlayerPlace, playerMatches } from '../history/player-matches-store.ts';
 import { type PlayerRating, playerRatings, ratingRow } from '../history/ratings-store.ts';
-import { REBUILD_CAUSE } from '../ledger/conditions-store.ts';
+import { BY_REBUILD } from '../ledger/conditions-store.ts';
 
 /** The place of a mark that is not spread. */
 export interface UnspreadPlayer extends PlayerPlace {
@@ -28,13 +28,13 @@ export const readUnspreadPlayers = (database: Queryable, limit: number): Promise
 
 const first = statement(
   'marks_first',
-  `select ${MARKED} from player_ratings where cause = $1 and unsettled_at is not null
+  `select ${MARKED} from player_ratings where changed_by = $1 and unsettled_at is not null
    order by unsettled_at, unsettled_match limit $2`,
 );
 
 /** The players with the first marks of a partner's changes. */
-export const readFirstMarked = (database: Queryable, cause: string, limit: number): Promise<PlayerPlace[]> =>
-  database.query<PlayerPlace>(first, [cause, limit]);
+export const readFirstMarked = (database: Queryable, partnerId: string, limit: number): Promise<PlayerPlace[]> =>
+  database.query<PlayerPlace>(first, [partnerId, limit]);
 
 /** A match in which `other_id` meets a marked player: the first one at or after the mark. */
 export interface Meeting extends LedgerPlace {
@@ -69,7 +69,7 @@ export async function readMeetings(database: Queryable, marked: readonly PlayerP
   return marked.length === 0 ? [] : database.query<Meeting>(meetings, playerMatches.values(marked));
 }
 
-const marks = playerRatings.only('player_id', 'unsettled_at', 'unsettled_match', 'is_spread', 'guard', 'cause');
+const marks = playerRatings.only('player_id', 'unsettled_at', 'unsettled_match', 'is_spread', 'guard', 'changed_by');
 
 const write = statement(
   'marks_write',
@@ -92,14 +92,14 @@ export interface SettlementWork {
   /** A partner has marks, but no settlement. */
   readonly is_missing: boolean;
   /** The partners whose changes are to be settled, by id. */
-  readonly causes: readonly Settlement[];
+  readonly settlements: readonly Settlement[];
 }
 
 export interface Settlement {
-  readonly cause: string;
+  readonly changed_by: string;
   readonly version: number;
   /** Why the wave moves scores. */
-  readonly reason: ShiftReason;
+  readonly cause: ShiftCause;
   /** The wave may start: the last change was a moment ago, or the first one some seconds. */
   readonly is_due: boolean;
 }
@@ -109,28 +109,28 @@ const QUIET = `interval '1 s'`;
 const PATIENCE = `interval '10 s'`;
 
 // PostgreSQL has no index scan that skips equal keys; this does it.
-const CAUSES = `recursive marked(cause) as (
-     select (select cause from player_ratings where unsettled_at is not null order by cause limit 1)
+const MARKED_BY = `recursive marked(changed_by) as (
+     select (select changed_by from player_ratings where unsettled_at is not null order by changed_by limit 1)
      union all
-     select (select p.cause from player_ratings p where p.unsettled_at is not null and p.cause > marked.cause order by p.cause limit 1)
-     from marked where marked.cause is not null
+     select (select p.changed_by from player_ratings p where p.unsettled_at is not null and p.changed_by > marked.changed_by order by p.changed_by limit 1)
+     from marked where marked.changed_by is not null
    ), missing as (
-     select cause from marked where cause is not null and not exists (select from settlements s where s.cause = marked.cause)
+     select changed_by from marked where changed_by is not null and not exists (select from settlements s where s.changed_by = marked.changed_by)
    )`;
 
 // Ordered by the columns of an index: a plan that is made while many players are marked would else read all players when none are.
 const work = statement(
   'settlement_work',
-  `with ${CAUSES}
+  `with ${MARKED_BY}
    select s.model_version, s.rebuild_started_at is not null as is_rebuilding,
      (select guard from player_ratings where guard is not null order by guard limit 1) is not null
        or exists (select from guards) as is_marking,
-     exists (select from marked where cause is not null) as is_marked, exists (select from missing) as is_missing,
+     exists (select from marked where changed_by is not null) as is_marked, exists (select from missing) as is_missing,
      coalesce((
-       select json_agg(json_build_object('cause', cause, 'version', version, 'reason', reason, 'is_due',
+       select json_agg(json_build_object('changed_by', changed_by, 'version', version, 'cause', cause, 'is_due',
          changed_at not between clock_timestamp() - ${QUIET} and clock_timestamp() or since < clock_timestamp() - ${PATIENCE})
-         order by cause)
-       from settlements), '[]') as causes
+         order by changed_by)
+       from settlements), '[]') as settlements
    from ledger_state s`,
 );
 
@@ -142,7 +142,7 @@ export async function readSettlementWork(database: Queryable): Promise<Settlemen
 
 const addMissing = statement(
   'settlements_add_missing',
-  `with ${CAUSES} insert into settlements (cause) select cause from missing on conflict do nothing`,
+  `with ${MARKED_BY} insert into settlements (changed_by) select changed_by from missing on conflict do nothing`,
 );
 
 /**
@@ -153,30 +153,30 @@ export const addMissingSettlements = (database: Queryable): Promise<unknown> => 
 
 const isDone = statement(
   'settlements_is_done',
-  `select not exists (select from player_ratings where cause = $1 and unsettled_at is not null) as is_done`,
+  `select not exists (select from player_ratings where changed_by = $1 and unsettled_at is not null) as is_done`,
 );
 const end = statement(
   'settlements_end',
-  `delete from settlements where cause = $1 and version = $2 and coalesce(paused_until < clock_timestamp(), true)
-     and not exists (select from guards where cause = $1)`,
+  `delete from settlements where changed_by = $1 and version = $2 and coalesce(paused_until < clock_timestamp(), true)
+     and not exists (select from guards where changed_by = $1)`,
 );
 
 /** Ends the settlement of a partner without marks, unless it has made another change. */
-export async function endSettlement(database: Queryable, { cause, version }: Settlement): Promise<void> {
-  const [row] = await database.query<{ is_done: boolean }>(isDone, [cause]);
-  if (row?.is_done === true) await database.query(end, [cause, version]);
+export async function endSettlement(database: Queryable, { changed_by, version }: Settlement): Promise<void> {
+  const [row] = await database.query<{ is_done: boolean }>(isDone, [changed_by]);
+  if (row?.is_done === true) await database.query(end, [changed_by, version]);
 }
 
 // A settlement without marks only pauses its partner's next large change.
 const SINCE = `(select min(since) from settlements m
-       where exists (select from player_ratings where cause = m.cause and unsettled_at is not null))`;
+       where exists (select from player_ratings where changed_by = m.changed_by and unsettled_at is not null))`;
 
 const progress = statement(
   'settlement_progress',
   `select s.model_version, s.rebuild_started_at is not null as is_rebuilding,
      (select count(*)::integer from player_ratings where unsettled_at is not null) as players,
      (select count(*)::integer from player_ratings
-      where unsettled_at is not null and cause = '${REBUILD_CAUSE}') as rebuilt_players,
+      where unsettled_at is not null and changed_by = '${BY_REBUILD}') as rebuilt_players,
      ${SINCE} as since, (extract(epoch from clock_timestamp() - ${SINCE}) * 1000)::float8 as unsettled_ms
    from ledger_state s`,
 );

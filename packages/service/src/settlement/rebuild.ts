@@ -25,7 +25,7 @@ import { ratedMatch } from '../history/rated-match.ts';
 import { readRatedByIds, readRatedWithin } from '../history/rated-matches-store.ts';
 import { lockPlayerRatings, type PlayerRating } from '../history/ratings-store.ts';
 import { rateForLedger } from '../history/states.ts';
-import { REBUILD_CAUSE } from '../ledger/conditions-store.ts';
+import { BY_REBUILD } from '../ledger/conditions-store.ts';
 import { noteUnsettledChange } from '../ledger/guards-store.ts';
 import type { ProgressOptions } from '../runtime/progress.ts';
 import { readSettlementProgress, writeMarks } from './marks-store.ts';
@@ -94,7 +94,7 @@ async function compareBlock(transaction: Transaction, { compared: after, player_
   ]);
   if (differing.size > 0) await repair(transaction, [...differing]);
   if (!isLast) return advanceRebuild(transaction, { compared: end, player_id });
-  await noteUnsettledChange(transaction, REBUILD_CAUSE, 'older_result');
+  await noteUnsettledChange(transaction, BY_REBUILD, 'older_result', []);
   await endRebuild(transaction);
 }
 
@@ -169,7 +169,7 @@ const markFromStart = (transaction: Transaction, ratings: readonly PlayerRating[
     transaction,
     ratings.map((rating) => ({
       ...rating,
-      mark: { ...START_OF_HISTORY, is_spread: true, guard: null, cause: REBUILD_CAUSE },
+      mark: { ...START_OF_HISTORY, is_spread: true, guard: null, changed_by: BY_REBUILD },
     })),
   );
 

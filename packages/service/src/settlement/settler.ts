@@ -69,7 +69,7 @@ export class Settler {
     // A node with another model can do nothing, so it must not hold the lease.
     if (work.model_version !== MODEL_VERSION) return 'idle';
     if (work.is_missing) await addMissingSettlements(this.#database);
-    const hasWork = work.is_rebuilding || work.is_marking || work.is_marked || work.causes.length > 0;
+    const hasWork = work.is_rebuilding || work.is_marking || work.is_marked || work.settlements.length > 0;
     if (!hasWork) return 'idle';
     if (!(await claimLease(this.#database, 'settlement', this.#id))) return 'busy';
     if (work.is_rebuilding) return (await rebuildNext(this.#database)) ? 'more' : 'idle';
@@ -79,15 +79,18 @@ export class Settler {
       if (spread === this.#marks.size) this.#marks.adapt(performance.now() - startedAt);
       if (spread > 0) return 'more';
     }
-    return this.#settleNext(work.causes);
+    return this.#settleNext(work.settlements);
   }
 
   /** Partners take turns, so that no partner's changes wait for all those of another. */
-  async #settleNext(causes: readonly Settlement[]): Promise<'more' | 'idle'> {
-    const due = causes.filter((one) => one.is_due || this.#options.isImmediate === true);
-    const turn = [...due.filter((one) => one.cause > this.#last), ...due.filter((one) => one.cause <= this.#last)];
+  async #settleNext(settlements: readonly Settlement[]): Promise<'more' | 'idle'> {
+    const due = settlements.filter((one) => one.is_due || this.#options.isImmediate === true);
+    const turn = [
+      ...due.filter((one) => one.changed_by > this.#last),
+      ...due.filter((one) => one.changed_by <= this.#last),
+    ];
     for (const settlement of turn) {
-      this.#last = settlement.cause;
+      this.#last = settlement.changed_by;
       const limit = this.#matches.size;
       const startedAt = performance.now();
       const moved = await settleNext(this.#database, settlement, limit, this.#now());

@@ -20,7 +20,7 @@ import {
 import { scoreShift, writeShifts } from '../history/score-shifts-store.ts';
 import { replayNext } from '../history/states.ts';
 import { isSameState } from '../history/stored-states.ts';
-import { isCovered, type LedgerConditions, REBUILD_CAUSE, readConditions } from '../ledger/conditions-store.ts';
+import { BY_REBUILD, isCovered, type LedgerConditions, readConditions } from '../ledger/conditions-store.ts';
 import { readFirstMarked, type Settlement, writeMarks } from './marks-store.ts';
 import {
   type MarkedRows,
@@ -39,11 +39,11 @@ import {
  */
 export async function settleNext(
   database: Database,
-  settlement: Pick<Settlement, 'cause' | 'reason'>,
+  settlement: Pick<Settlement, 'changed_by' | 'cause'>,
   limit: number,
   now: number,
 ): Promise<number> {
-  const first = await readFirstMarked(database, settlement.cause, limit);
+  const first = await readFirstMarked(database, settlement.changed_by, limit);
   const last = first.at(-1);
   if (last === undefined) return 0;
   const end = first.length < limit ? END_OF_HISTORY : last;
@@ -79,7 +79,7 @@ async function settleRows(
   found: MarkedRows,
   ratings: ReadonlyMap<string, PlayerRating>,
   conditions: LedgerConditions,
-  { cause, reason, now }: Pick<Settlement, 'cause' | 'reason'> & { readonly now: number },
+  { changed_by, cause, now }: Pick<Settlement, 'changed_by' | 'cause'> & { readonly now: number },
 ): Promise<number> {
   const ready = readyRows(found.rows, ratings, conditions);
   const waiting = waitingPlaces(found.rows, new Set(ready.map((row) => row.match_id)), ratings);
@@ -119,10 +119,15 @@ async function settleRows(
     return [{ ...old, state: now.state, last_match_id: now.last_match_id, mark: null, version: old.version + 1 }];
   });
   // A rebuild repairs the ledger, or takes another model: nothing in the history has changed.
-  const isRebuild = cause === REBUILD_CAUSE;
+  const isRebuild = changed_by === BY_REBUILD;
+  // A player that the changes of two partners reach has the mark of one, and is moved by both.
+  const isMixed = [...ratings.values()].some(({ mark }) => mark !== null && mark.changed_by !== changed_by);
   const shifts = isRebuild
     ? []
-    : settled.flatMap((rating) => scoreShift(ratings.get(rating.player_id)?.state ?? null, rating, reason) ?? []);
+    : settled.flatMap((rating) => {
+        const { state = null } = ratings.get(rating.player_id) ?? {};
+        return scoreShift(state, rating, isMixed ? 'older_result' : cause) ?? [];
+      });
   await Promise.all([
     writeLedgerRows(transaction, MODEL_VERSION, changed, !isRebuild),
     writeSettledRatings(transaction, MODEL_VERSION, settled),

@@ -110,7 +110,7 @@ export async function changeLevel(
   const { actor } = context;
   const at = context.now();
   if (stated !== (before?.service_score ?? null)) {
-    const change = { cause: actor.partnerId, inserted: [], removed: [], restarted: [{ player_id: id, stated }] };
+    const change = { changed_by: actor.partnerId, inserted: [], removed: [], restarted: [{ player_id: id, stated }] };
     const rated = await lockAndRate(context, transaction, [change], attempt, actor.plan);
     if (typeof rated === 'symbol') return AGAIN;
     // Counted under the lock: matches may have come since the player was read.

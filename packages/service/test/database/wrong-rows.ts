@@ -276,7 +276,7 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
         unsettled_at: 'null',
         unsettled_match: 'null',
         is_spread: 'null',
-        cause: 'null',
+        changed_by: 'null',
       }),
     ],
   },

@@ -212,7 +212,7 @@ onEachEngine((engine) => {
       const others = `player_id in (select id from players where username like '${world.username(0)}-%')`;
       await database.script(
         `update player_ratings set unsettled_at = now(), unsettled_match = gen_random_uuid(), is_spread = true,
-           cause = '${world.partner().partnerId}' where ${others}`,
+           changed_by = '${world.partner().partnerId}' where ${others}`,
       );
       const large = world.match(11, [4, 5, 6, 7]);
       await assert.rejects(world.send(large), (error: unknown) => {
@@ -223,7 +223,7 @@ onEachEngine((engine) => {
       assert.equal((await world.send(large, { closureMax: 10 })).rating_status, 'settled');
       assert.equal((await world.send(world.match(9, [8, 9, 10, 11], {}, 'sur'))).rating_status, 'settling');
       await database.script(
-        `update player_ratings set unsettled_at = null, unsettled_match = null, is_spread = null, cause = null where ${others}`,
+        `update player_ratings set unsettled_at = null, unsettled_match = null, is_spread = null, changed_by = null where ${others}`,
       );
       await world.settler(50).finish();
       await world.assertExact();

@@ -17,7 +17,7 @@ const everything = statement(
      (select json_agg(r order by player_id)::text from player_ratings r) as players,
      (select json_agg(s)::text from ledger_state s) as state,
      (select json_agg(g order by id)::text from guards g) as guards,
-     (select count(*)::integer from settlements s where exists (select from player_ratings where cause = s.cause)) as settlements`,
+     (select count(*)::integer from settlements s where exists (select from player_ratings where changed_by = s.changed_by)) as settlements`,
 );
 
 /** Eight matches, and a late one before them that reaches all of them. */
@@ -81,7 +81,7 @@ onEachEngine((engine) => {
       for (let round = 0; !(await world.isSettled()); round += 1) {
         assert.ok(round < 50, 'the settlers do not come to an end');
         const steps = [1, 2, 3].flatMap((limit) => [
-          settleNext(database, { cause: partnerId, reason: 'older_result' }, limit, Date.now()),
+          settleNext(database, { changed_by: partnerId, cause: 'older_result' }, limit, Date.now()),
           spreadMarks(database, limit),
         ]);
         await Promise.all(steps);
@@ -109,7 +109,7 @@ onEachEngine((engine) => {
       await world.submit([world.match(11, [8, 9, 10, 11]), world.match(30, [0, 8, 1, 9])]);
       await world.send(world.match(9, [8, 9, 10, 11], {}, 'sur'));
       await world.spreadMarks();
-      await database.script(`delete from settlements where cause = '${world.partner().partnerId}'`);
+      await database.script(`delete from settlements where changed_by = '${world.partner().partnerId}'`);
       await world.settler().finish();
       await world.assertExact();
     });

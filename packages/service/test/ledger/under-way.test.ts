@@ -61,7 +61,7 @@ onEachEngine((engine) => {
       assert.deepEqual([current.differences, current.examples[0]?.field], [1, 'mean']);
       await world().spreadMarks();
       const alone = await exact(
-        `update player_ratings set unsettled_at = null, unsettled_match = null, is_spread = null, cause = null where player_id =
+        `update player_ratings set unsettled_at = null, unsettled_match = null, is_spread = null, changed_by = null where player_id =
            (select player_id from player_ratings where unsettled_at is not null and unsettled_match <> '${lateMatch.id}' limit 1)`,
       );
       assert.ok(alone.examples.some((one) => one.field === 'mark' && one.stored === 'absent'));

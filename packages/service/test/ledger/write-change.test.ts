@@ -17,10 +17,11 @@ describe('writing a rated change', () => {
       ],
       changes: { ofMatches: new Map(), ofOthers: [] },
       shifts: [],
-      reason: 'older_result',
+      cause: 'older_result',
       links: [],
       guards: [],
-      causes: [],
+      markedBy: [],
+      met: [],
       reached: [0],
     };
     assert.throws(() => writeRatedChange(transaction, rated, 0), RangeError);

@@ -42,7 +42,13 @@ describe('A score history', () => {
   });
 
   it('the summary covers the shown points', () => {
-    assert.deepEqual(summaryOf(points, 1500, 1525), { first: 1500, current: 1525, peak: 1540, lowest: 1520, change: 25 });
+    assert.deepEqual(summaryOf(points, 1500, 1525), {
+      first: 1500,
+      current: 1525,
+      peak: 1540,
+      lowest: 1520,
+      change: 25,
+    });
     assert.deepEqual(summaryOf(points.slice(1), 1520, 1525), {
       first: 1520,
       current: 1525,

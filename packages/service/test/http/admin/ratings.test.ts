@@ -115,7 +115,7 @@ onEachEngine((engine) => {
       assert.equal(result?.status, 'created');
       // This one only pauses: its partner has no marks.
       await database.script(
-        `insert into settlements (cause, since, paused_until) values (gen_random_uuid(), now() - interval '1 h', now() + interval '1 h')`,
+        `insert into settlements (changed_by, since, paused_until) values (gen_random_uuid(), now() - interval '1 h', now() + interval '1 h')`,
       );
       const state = async () => {
         const { since, ...rest } = await settlement();
