@@ -118,7 +118,7 @@ async function settleRows(
     if (old === undefined || now === undefined) return [];
     return [{ ...old, state: now.state, last_match_id: now.last_match_id, mark: null, version: old.version + 1 }];
   });
-  // A rebuild repairs the ledger, or takes another model: nothing in the history has changed.
+  // docs/ledger.md explains why a rebuild writes no shifts.
   const isRebuild = changed_by === BY_REBUILD;
   // A player that the changes of two partners reach has the mark of one, and is moved by both.
   const isMixed = [...ratings.values()].some(({ mark }) => mark !== null && mark.changed_by !== changed_by);

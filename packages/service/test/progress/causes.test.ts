@@ -160,6 +160,14 @@ onEachEngine((engine) => {
       const causes = days.points.map(({ cause }) => cause);
       assert.ok(['match,match', 'match,match,older_result'].includes(causes.join()), causes.join());
       assert.deepEqual([days.points.at(-1)?.service_score, days.summary.current], [score, score]);
+      const { points: single } = await progressOf(club, playerOf(club, 0));
+      const sums = [...Map.groupBy(single, ({ at }) => at.slice(0, 10)).values()].map((day) =>
+        day.reduce((sum, { delta }) => sum + delta, 0),
+      );
+      assert.deepEqual(
+        days.points.map(({ delta }) => delta),
+        sums,
+      );
       const older = await aClub(service());
       await played(older, 20);
       await played(older, 5, lost);
@@ -167,6 +175,10 @@ onEachEngine((engine) => {
       assert.deepEqual(
         points.map(({ cause }) => cause),
         ['match', 'match', 'older_result'],
+      );
+      assert.deepEqual(
+        points.map(({ delta }) => delta),
+        (await progressOf(older, playerOf(older, 0))).points.map(({ delta }) => delta),
       );
     });
 
