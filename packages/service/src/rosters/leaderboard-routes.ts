@@ -1,6 +1,7 @@
 import { InactivePlayer, RankedPlayer, RosterPath, UnrankedPlayer } from '@bandeja/contract/rosters';
 import { Fields, named, OneOf, Uuid } from '@bandeja/contract/shapes';
 import { windowDays, windowNames } from '@bandeja/contract/windows';
+import type { FastifyRequest } from 'fastify';
 import { type TProperties, Type } from 'typebox';
 import { COSTS } from '../http/admission/costs.ts';
 import { readingPlayers } from '../http/admission/rights.ts';
@@ -8,7 +9,7 @@ import { Pagination, pageAnswer, pageQuery, requestedPage } from '../http/lists.
 import type { RouteModule } from '../http/route.ts';
 import { EMBEDDING, PICTURE_TYPE, PictureAnswer, sendPicture, themeQuery } from '../pictures/picture-route.ts';
 import { leaderboardSvg } from '../pictures/recap/leaderboard-picture.ts';
-import { getLeaderboard } from './leaderboard.ts';
+import { getFirstRanked, getLeaderboard } from './leaderboard.ts';
 
 const Leaderboard = named(
   'Leaderboard',
@@ -88,7 +89,7 @@ export const leaderboardRoutes: RouteModule = (app) => {
     config: { access: readingPlayers, cost: COSTS.leaderboard },
     handler: async (request) => {
       const found = await getLeaderboard(request.context, null, request.query, requestedPage(request.query));
-      return { ...pageAnswer(request, found), unranked: found.unranked, inactive: found.inactive };
+      return leaderboardAnswer(request, found);
     },
   });
   app.route({
@@ -104,10 +105,8 @@ export const leaderboardRoutes: RouteModule = (app) => {
     },
     config: { access: readingPlayers, cost: COSTS.leaderboard, mediaType: PICTURE_TYPE },
     handler: async ({ context, query: { window, theme } }, reply) => {
-      const first = { limit: PICTURE_PLAYERS, offset: 0, after: null };
-      const { data } = await getLeaderboard(context, null, { window, ranked: true }, first);
-      const ranked = data.filter((row) => 'rank' in row);
-      const shown = { ranked, days: windowDays(window), now: context.now() };
+      const first = await getFirstRanked(context, window, PICTURE_PLAYERS);
+      const shown = { ...first, days: windowDays(window), now: context.now() };
       return sendPicture(reply, leaderboardSvg(shown, { theme, language: context.language }), theme);
     },
   });
@@ -125,13 +124,14 @@ export const leaderboardRoutes: RouteModule = (app) => {
     },
     config: { access: readingPlayers, notFoundCode: 'roster_not_found', cost: COSTS.leaderboard },
     handler: async (request) => {
-      const found = await getLeaderboard(
-        request.context,
-        request.params.slug,
-        request.query,
-        requestedPage(request.query),
-      );
-      return { ...pageAnswer(request, found), unranked: found.unranked, inactive: found.inactive };
+      const { context, params, query } = request;
+      return leaderboardAnswer(request, await getLeaderboard(context, params.slug, query, requestedPage(query)));
     },
   });
 };
+
+const leaderboardAnswer = (request: FastifyRequest, found: Awaited<ReturnType<typeof getLeaderboard>>) => ({
+  ...pageAnswer(request, found),
+  unranked: found.unranked,
+  inactive: found.inactive,
+});

@@ -64,6 +64,21 @@ export async function getLeaderboard(
   };
 }
 
+/** The first ranked people of the caller, and how many are ranked. */
+export async function getFirstRanked(
+  context: PartnerContext,
+  window: WindowName,
+  limit: number,
+): Promise<{ readonly ranked: readonly RankedPlayer[]; readonly players: number }> {
+  const now = context.now();
+  const { ranked } = await readStandings(
+    context.readDatabase,
+    { partnerId: context.actor.partnerId, slug: null },
+    { now, since: windowStart(window, now), ranked: { ...NONE, limit }, others: NONE, othersOfEach: 0 },
+  );
+  return { ranked: ranked.map((row) => rankedView(row, now, context)), players: ranked[0]?.ranked_members ?? 0 };
+}
+
 const scoreKey = (row: StandingRow): ScoreKey => ({
   is_inactive: row.is_inactive,
   service_score: scoreOf(shownStateOf(row)),

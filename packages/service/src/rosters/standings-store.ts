@@ -24,6 +24,8 @@ const standings = table('roster_members', {
    * that time are in the order of now.
    */
   previous_rank: nullable(double),
+  /** The number of ranked members. Null if the member isn't one of them. */
+  ranked_members: nullable(double),
 });
 
 export interface StandingRow extends RowOf<typeof standings> {}
@@ -102,7 +104,7 @@ const standingsOf = (members: string): string => `with member as materialized (
      select r.*, (row_number() over (order by ${ORDER}))::float8 as rank, case when r.had_played then
        row_number() over (partition by r.had_played
          order by ${scoreOf('r.shown_before')} desc, r.uncertainty, r.username, r.player_id)
-     end::float8 as previous_rank from compared r
+     end::float8 as previous_rank, (count(*) over ())::float8 as ranked_members from compared r
    ),
    page as (select r.* from ranked r ${pageClause(5)}),
    others as (
@@ -112,12 +114,13 @@ const standingsOf = (members: string): string => `with member as materialized (
      ) r ${pageClause(12, '($19::bigint is null or r.n <= $19)')}
    )
    select true as are_ranked, ${standings.aggregates('f')} from (
-     select ${LISTED}, r.shown_before, r.uncertainty, r.is_inactive, r.rank, r.previous_rank
+     select ${LISTED}, r.shown_before, r.uncertainty, r.is_inactive, r.rank, r.previous_rank, r.ranked_members
      from page r ${PLAYER} order by ${ORDER}
    ) f
    union all
    select false, ${standings.aggregates('f')} from (
-     select ${LISTED}, ${SHOWN_BEFORE}, r.uncertainty, r.is_inactive, null::float8 as rank, null::float8 as previous_rank
+     select ${LISTED}, ${SHOWN_BEFORE}, r.uncertainty, r.is_inactive, null::float8 as rank, null::float8 as previous_rank,
+       null::float8 as ranked_members
      from others r ${PLAYER} ${BEFORE} order by ${ORDER}
    ) f`;
 

@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { RankedPlayer } from '@bandeja/contract/rosters';
 import { leaderboardSvg } from '../../src/pictures/recap/leaderboard-picture.ts';
-import { aClub } from '../support/club.ts';
-import { onEachEngine, useTestService } from '../support/service.ts';
 
 const NOW = Date.UTC(2026, 10, 29);
 
@@ -18,9 +16,13 @@ function aRanked(rank: number, previous_rank: number | null, display_name: strin
   };
 }
 
-const textOf = (ranked: readonly RankedPlayer[], language: 'en' | 'es' | 'pt' = 'en'): string[] =>
+const textOf = (
+  ranked: readonly RankedPlayer[],
+  language: 'en' | 'es' | 'pt' = 'en',
+  players = ranked.length,
+): string[] =>
   [
-    ...leaderboardSvg({ ranked, days: 30, now: NOW }, { theme: 'light', language }).matchAll(
+    ...leaderboardSvg({ ranked, players, days: 30, now: NOW }, { theme: 'light', language }).matchAll(
       /<text[^>]*>(.*?)<\/text>/g,
     ),
   ].map(([, words]) => (words ?? '').replace(/[\u2068\u2069]/g, ''));
@@ -47,20 +49,13 @@ describe('the picture of a ranking', () => {
     assert.ok(textOf([aRanked(1, null, 'Ana'), aRanked(2, null, 'Bea')]).includes('Ana'));
   });
 
+  it('says how many more players are ranked', () => {
+    const ranked = [aRanked(1, 1, 'Ana'), aRanked(2, 2, 'Bea')];
+    assert.ok(textOf(ranked, 'en', 7).includes('and 5 more'));
+    assert.ok(textOf(ranked).every((words) => !words.includes('more')));
+  });
+
   it('says so if no player is ranked', () => {
     assert.ok(textOf([]).includes('No player is ranked yet.'));
-  });
-});
-
-onEachEngine((engine) => {
-  const service = useTestService({ engine });
-
-  it('GET /v1/leaderboard.svg draws the ranking of the caller’s people', async () => {
-    const club = await aClub(service());
-    await club.submit(club.match({}));
-    const { status, text, headers } = await club.partner.request('GET', '/v1/leaderboard.svg?window=7d&theme=dark');
-    assert.deepEqual([status, headers['content-type']], [200, 'image/svg+xml; charset=utf-8']);
-    assert.match(text, /No player is ranked yet\./);
-    assert.equal((await club.partner.request('GET', '/v1/leaderboard.svg?window=1d')).status, 400);
   });
 });

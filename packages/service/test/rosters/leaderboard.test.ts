@@ -63,6 +63,21 @@ onEachEngine((engine) => {
       assert.equal('rank' in (unranked[0] ?? {}), false);
     });
 
+    it('is drawn as a picture with the ranked people only', async () => {
+      const { data } = await read();
+      const { status, text, headers } = await partner.request('GET', '/v1/leaderboard.svg?window=7d&theme=dark');
+      assert.deepEqual([status, headers['content-type']], [200, 'image/svg+xml; charset=utf-8']);
+      const names = players.map(({ display_name }) => display_name);
+      const drawn = [...text.matchAll(/<text[^>]*>(.*?)<\/text>/g)].flatMap(([, words = '']) =>
+        names.filter((name) => words.includes(name)),
+      );
+      assert.deepEqual(
+        drawn,
+        data.map(({ display_name }) => display_name),
+      );
+      assert.equal((await partner.request('GET', '/v1/leaderboard.svg?window=1d')).status, 400);
+    });
+
     it('shows the score change and the previous rank over a window', async () => {
       const changeIn = async (window: string) => {
         const { data } = await read({ window });

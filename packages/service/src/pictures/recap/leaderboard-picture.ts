@@ -11,13 +11,18 @@ const GAP = 20;
 
 interface ShownLeaderboard {
   readonly ranked: readonly RankedPlayer[];
+  /** How many are ranked. */
+  readonly players: number;
   /** The period of the changes. */
   readonly days: number;
   /** The current time, ms. */
   readonly now: number;
 }
 
-export function leaderboardSvg({ ranked, days, now }: ShownLeaderboard, { theme, language }: PictureOptions): string {
+export function leaderboardSvg(
+  { ranked, players, days, now }: ShownLeaderboard,
+  { theme, language }: PictureOptions,
+): string {
   const texts = textsIn(language);
   const title = texts.format('leaderboard.title', {});
   const date = texts.day(new Date(now).toISOString(), Number.NaN);
@@ -40,7 +45,8 @@ export function leaderboardSvg({ ranked, days, now }: ShownLeaderboard, { theme,
     text(MARGIN, 62, date, { size: 15, look: 'by-band' }),
   ];
   let y = HEAD + GAP;
-  for (const section of rankingSection(texts.format('leaderboard.columns', { days }), rows)) {
+  const more = players > rows.length ? texts.format('poster.more', { players: players - rows.length }) : '';
+  for (const section of rankingSection(texts.format('leaderboard.columns', { days }), rows, more)) {
     parts.push(...section.draw(y));
     y += section.height + GAP;
   }
