@@ -39,7 +39,7 @@ const route = {
   tonight: createRoute({
     getParentRoute: () => root,
     path: '/tonight',
-    validateSearch: search('state'),
+    validateSearch: search('since', 'until'),
     component: lazyRouteComponent(() => import('./pages/tonight/Nights.tsx'), 'Nights'),
   }),
   night: createRoute({
@@ -83,12 +83,6 @@ const route = {
     validateSearch: search('into'),
     component: lazyRouteComponent(() => import('./pages/merge/Merge.tsx'), 'Merge'),
   }),
-  sessions: createRoute({
-    getParentRoute: () => root,
-    path: '/sessions',
-    validateSearch: search('since', 'until'),
-    component: lazyRouteComponent(() => import('./pages/sessions/Sessions.tsx'), 'Sessions'),
-  }),
   session: createRoute({
     getParentRoute: () => root,
     path: '/sessions/$ref',
@@ -97,7 +91,7 @@ const route = {
   matches: createRoute({
     getParentRoute: () => root,
     path: '/matches',
-    validateSearch: search('status', 'player', 'session', 'since', 'until'),
+    validateSearch: search('status', 'player', 'since', 'until'),
     component: lazyRouteComponent(() => import('./pages/matches/Matches.tsx'), 'Matches'),
   }),
   match: createRoute({

@@ -45,8 +45,8 @@ describe('the console', { skip: browserAbsence }, () => {
 
   it('signs in by the key in the link of the greeting, removes it from the address, and forgets it on signing out', async () => {
     await tab.emulateMedia({ colorScheme: 'light' });
-    await open('/sessions');
-    assert.equal(await tab.evaluate('location.href'), `${credentials.url}/console/sessions`);
+    await open('/tonight');
+    assert.equal(await tab.evaluate('location.href'), `${credentials.url}/console/tonight`);
     await open('');
     await tab.waitForURL('**/console/tonight');
     await button('Demo club').click();
@@ -139,6 +139,30 @@ describe('the console', { skip: browserAbsence }, () => {
     await tab.getByRole('dialog').getByRole('button', { name: 'Void' }).click();
     await tab.getByText('Entered twice', { exact: true }).first().waitFor();
     assert.equal((await client.matches.get(id)).void_reason, 'Entered twice');
+  });
+
+  it('stores a match that is entered by hand, and lists the matches of a player chosen by name', async () => {
+    await open('/matches', 'key', '.matches .row');
+    await button('Enter a match').click();
+    const sheet = tab.getByRole('dialog');
+    for (const name of ['Inês Carvalho', 'Tiago', 'Lucía', 'Marcos']) {
+      assert.ok(await sheet.getByRole('button', { name: 'Save' }).isDisabled());
+      await sheet.getByRole('searchbox').fill(name);
+      await sheet.getByRole('list', { name: 'Players found' }).getByRole('button', { name }).first().click();
+    }
+    await sheet.getByLabel('Sets').fill('4-6 3-6');
+    await sheet.getByRole('button', { name: 'Save' }).click();
+    await sheet.waitFor({ state: 'detached' });
+    await tab.getByRole('searchbox').fill('carvalho');
+    await tab.getByRole('button', { name: /^Inês Carvalho/ }).click();
+    await tab.getByRole('button', { name: 'Inês Carvalho · Show all players' }).waitFor();
+    await tab.locator('.matches .row').first().waitFor();
+    const [match] = (await client.matches.list({ limit: 1 })).data;
+    assert.deepEqual(
+      [match?.winning_team, match?.participants[0]?.username, match?.status],
+      ['B', 'ines.carvalho', 'completed'],
+    );
+    assert.match((await tab.locator('.matches .row').first().textContent()) ?? '', /6.*3/);
   });
 
   it('shows a key without a scope what it may not do, and what would allow it', async () => {

@@ -66,7 +66,7 @@ describe('the largest lists of the console', { skip: browserAbsence }, () => {
   }
 
   it('show a session of 60 matches to the last, without a long task', async () => {
-    await open('/sessions', 'key', '.cards .row');
+    await open('/tonight', 'key', '.cards .row');
     const task = await longest(async () => {
       await tab.getByRole('link', { name: SESSION }).click();
       await tab.locator('.picture img').waitFor();

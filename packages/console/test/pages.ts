@@ -31,7 +31,7 @@ export async function listPages({ url, key, operatorToken }: Credentials): Promi
     page('players', '/players', 'tbody tr'),
     page('players-none', '/players?q=xylophone', '.empty'),
     { ...page('register', '/players', 'tbody tr'), press: 'Register a player' },
-    { ...page('account', '/sessions', '.cards .row'), press: 'Demo club' },
+    { ...page('account', '/tonight', '.cards .row'), press: 'Demo club' },
     page('leaderboard', '/players?roster=club-night', '.ranking tbody tr'),
     page('ranking', '/ranking', '.podium'),
     {
@@ -50,7 +50,6 @@ export async function listPages({ url, key, operatorToken }: Credentials): Promi
     ...nightPages(client),
     ...(await linkPages(client)),
     ...(await confirmationPages(client)),
-    page('sessions', '/sessions', '.cards .row'),
     page('session', `/sessions/${SESSION}`, '.picture img'),
     page('matches', '/matches', '.matches .row'),
     page('match', `/matches/${match?.id}`, '.explained'),

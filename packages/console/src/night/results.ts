@@ -86,7 +86,7 @@ export function played(...sets: readonly (readonly [a: number, b: number])[]): R
 }
 
 /** The winner; null if the score is level. */
-export function winnerOf({ set_scores: sets, winning_team: winner }: ResultEntry): Team | null {
+export function winnerOf({ set_scores: sets, winning_team: winner }: Omit<ResultEntry, 'outcome'>): Team | null {
   const won = (team: Team, other: Team) => sets.filter((set) => gamesOf(set, team) > gamesOf(set, other)).length;
   const difference = won('A', 'B') - won('B', 'A');
   return winner ?? (difference === 0 ? null : difference > 0 ? 'A' : 'B');

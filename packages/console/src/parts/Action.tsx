@@ -41,6 +41,8 @@ interface FormProps<T> {
   readonly onCancel?: () => void;
   readonly isDangerous?: boolean;
   readonly forbidden?: string | null;
+  /** False while a choice is missing that is not a field. */
+  readonly isReady?: boolean;
   readonly children?: ReactNode;
 }
 
@@ -52,6 +54,7 @@ export function Form<T>({
   onCancel,
   isDangerous = false,
   forbidden = null,
+  isReady = true,
   children,
 }: FormProps<T>) {
   const sending = useMutation({
@@ -79,7 +82,7 @@ export function Form<T>({
         <button
           type="submit"
           className={isDangerous ? 'danger' : 'main'}
-          disabled={sending.isPending || forbidden !== null}
+          disabled={!isReady || sending.isPending || forbidden !== null}
         >
           {submit}
         </button>

@@ -9,9 +9,8 @@ import { Icon, type IconName } from './Icon.tsx';
 const t = texts({
   skip: ['Skip to the content', 'Ir al contenido', 'Ir para o conteúdo'],
   pages: ['Pages', 'Páginas', 'Páginas'],
-  tonight: ['Tonight', 'Esta noche', 'Esta noite'],
+  nights: ['Nights', 'Noches', 'Noites'],
   players: ['Players', 'Jugadores', 'Jogadores'],
-  sessions: ['Sessions', 'Sesiones', 'Sessões'],
   matches: ['Matches', 'Partidos', 'Encontros'],
   import: ['Import', 'Importar', 'Importar'],
   developers: ['Developers', 'Desarrollo', 'Programadores'],
@@ -42,9 +41,8 @@ const ENTRIES: readonly Entry[] =
         { label: t.diagnosis, icon: 'pulse', to: '/operator/diagnosis' },
       ]
     : [
-        { label: t.tonight, icon: 'moon', to: '/tonight' },
+        { label: t.nights, icon: 'moon', to: '/tonight', alsoAt: '/sessions/$ref' },
         { label: t.players, icon: 'people', to: '/players', alsoAt: '/ranking' },
-        { label: t.sessions, icon: 'calendar', to: '/sessions' },
         { label: t.matches, icon: 'court', to: '/matches' },
         { label: t.import, icon: 'file', to: '/import', isWide: true },
         { label: t.developers, icon: 'code', to: '/developers', isWide: true },

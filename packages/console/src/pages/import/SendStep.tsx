@@ -57,7 +57,7 @@ const t = texts({
   sendThem: ['Send them', 'Enviarlas', 'Enviá-las'],
   leaveThem: ['Leave them out', 'Dejarlas fuera', 'Deixá-las de fora'],
   another: ['Import another file', 'Importar otro archivo', 'Importar outro ficheiro'],
-  sessions: ['To the sessions', 'A las sesiones', 'Para as sessões'],
+  nights: ['To the nights', 'A las noches', 'Para as noites'],
 });
 
 interface SendStepProps {
@@ -97,8 +97,8 @@ export function SendStep({ file, checked, options, onAnother }: SendStepProps) {
           <RunState run={sending} isBusy={isBusy} stoppedNote={t.stoppedNote} onGo={() => void sending.go()}>
             {state === 'done' && (
               <>
-                <Link className="button main" to="/sessions">
-                  {t.sessions}
+                <Link className="button main" to="/tonight">
+                  {t.nights}
                 </Link>
                 <button type="button" onClick={onAnother}>
                   {t.another}

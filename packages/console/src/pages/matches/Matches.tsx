@@ -4,11 +4,13 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { bandeja } from '../../api.ts';
 import { texts } from '../../language.ts';
 import { DayRange, rangeOf } from '../../parts/DayRange.tsx';
-import { Field, Select } from '../../parts/Field.tsx';
+import { Select } from '../../parts/Field.tsx';
 import { PagedList, usePages } from '../../parts/List.tsx';
 import { Empty, Page } from '../../parts/Page.tsx';
 import { MatchList } from '../../parts/people.tsx';
+import { PlayerSearch } from '../plan/PlayerSearch.tsx';
 import { Disputes } from './Disputes.tsx';
+import { EnterMatch } from './EnterMatch.tsx';
 
 const t = texts({
   title: ['Matches', 'Partidos', 'Encontros'],
@@ -20,15 +22,16 @@ const t = texts({
   voided: ['Voided', 'Anulados', 'Anulados'],
   disputed: ['Disputed', 'En disputa', 'Contestados'],
   noDispute: ['No match is disputed', 'Ningún partido está en disputa', 'Nenhum encontro está contestado'],
-  player: ['Username of a player', 'Usuario de un jugador', 'Utilizador de um jogador'],
-  session: ['Session', 'Sesión', 'Sessão'],
-  filter: ['Filter', 'Filtrar', 'Filtrar'],
+  player: ['Matches of a player', 'Partidos de', 'Encontros de'],
+  anyPlayer: ['Show all players', 'Ver a todos', 'Ver todos'],
   empty: ['No matches here', 'No hay partidos', 'Não há encontros'],
   first: [
-    'Change the filters, or import a file with your first matches.',
-    'Cambia los filtros o importa un archivo con tus primeros partidos.',
-    'Altere os filtros ou importe um ficheiro com os seus primeiros encontros.',
+    'Play a night, enter a match, or import a file.',
+    'Juega una noche, anota un partido o importa un archivo.',
+    'Jogue uma noite, registe um encontro ou importe um ficheiro.',
   ],
+  filtered: ['Change the filters.', 'Cambia los filtros.', 'Altere os filtros.'],
+  night: ['New night', 'Nueva noche', 'Nova noite'],
 });
 
 const page = getRouteApi('/matches');
@@ -38,7 +41,7 @@ const statuses = ['pending', 'completed', 'voided'] as const;
 export function Matches() {
   const search = page.useSearch();
   const navigate = page.useNavigate();
-  const { player, session } = search;
+  const { player } = search;
   const status = statuses.find((one) => one === search.status);
   const isDisputed = search.status === 'disputed';
   const confirmation_state = isDisputed ? ('disputed' as const) : undefined;
@@ -48,7 +51,6 @@ export function Matches() {
       status,
       confirmation_state,
       player,
-      session_external_ref: session,
       ...rangeOf(search),
       ...where,
     }),
@@ -70,21 +72,14 @@ export function Matches() {
               {t.disputed}
             </Link>
           )}
+          <EnterMatch />
           <Link className="button" to="/import">
             {t.import}
           </Link>
         </>
       }
     >
-      <form
-        className="filters"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const values = new FormData(event.currentTarget);
-          const text = (name: string) => String(values.get(name) ?? '').trim() || undefined;
-          void navigate({ search: { ...search, player: text('player'), session: text('session') } });
-        }}
-      >
+      <div className="filters">
         <Select
           label={t.status}
           value={isDisputed ? 'disputed' : (status ?? '')}
@@ -98,20 +93,55 @@ export function Matches() {
         </Select>
         <DayRange
           range={search}
-          onChange={({ since, until }) =>
-            void navigate({ search: { status: search.status, player, session, since, until } })
-          }
+          onChange={({ since, until }) => void navigate({ search: { status: search.status, player, since, until } })}
         />
-        <Field label={t.player} name="player" defaultValue={player ?? ''} autoCapitalize="none" />
-        <Field label={t.session} name="session" defaultValue={session ?? ''} autoCapitalize="none" />
-        <button type="submit">{t.filter}</button>
-      </form>
+        <PlayerFilter player={player} onChange={(chosen) => void navigate({ search: { ...search, player: chosen } })} />
+      </div>
       <PagedList
         query={matches}
-        empty={isDisputed ? <Empty title={t.noDispute} /> : <Empty title={t.empty} hint={t.first} />}
+        empty={
+          isDisputed ? (
+            <Empty title={t.noDispute} />
+          ) : Object.keys(search).length > 0 ? (
+            <Empty title={t.empty} hint={t.filtered} />
+          ) : (
+            <Empty title={t.empty} hint={t.first}>
+              <div className="actions">
+                <Link className="button main" to="/tonight">
+                  {t.night}
+                </Link>
+                <EnterMatch />
+                <Link className="button" to="/import">
+                  {t.import}
+                </Link>
+              </div>
+            </Empty>
+          )
+        }
       >
         {(rows) => (isDisputed ? <Disputes matches={rows} /> : <MatchList matches={rows} />)}
       </PagedList>
     </Page>
+  );
+}
+
+interface PlayerFilterProps {
+  /** An id or a username. */
+  readonly player: string | undefined;
+  readonly onChange: (player: string | undefined) => void;
+}
+
+function PlayerFilter({ player, onChange }: PlayerFilterProps) {
+  const chosen = useQuery({
+    queryKey: ['player', player],
+    queryFn: ({ signal }) => bandeja().players.get(player ?? '', { signal }),
+    enabled: player !== undefined,
+  });
+  if (player === undefined)
+    return <PlayerSearch label={t.player} taken={[]} byId registers={false} onChoose={({ id }) => onChange(id)} />;
+  return (
+    <button type="button" onClick={() => onChange(undefined)}>
+      {chosen.data?.display_name ?? player} · {t.anyPlayer}
+    </button>
   );
 }

@@ -2,76 +2,112 @@ import type { Api } from '@bandeja/client';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { bandeja } from '../../api.ts';
-import { texts } from '../../language.ts';
+import { fill, texts } from '../../language.ts';
 import { formatName } from '../../night/words.ts';
 import { formatDay } from '../../numbers.ts';
 import { Action } from '../../parts/Action.tsx';
+import { DayRange, rangeOf } from '../../parts/DayRange.tsx';
 import { PagedList, usePages } from '../../parts/List.tsx';
+import { Loaded } from '../../parts/Loaded.tsx';
 import { Empty, Page } from '../../parts/Page.tsx';
-import { Tabs } from '../../parts/Tabs.tsx';
 import { needs, useForbidden } from '../../rights.ts';
 import { countCourts, countPlayers, countRounds, roundOf, stateName } from './words.ts';
 
 const t = texts({
-  title: ['Tonight', 'Esta noche', 'Esta noite'],
+  title: ['Nights', 'Noches', 'Noites'],
   subtitle: [
-    'Plan a night, play it, share the ranking',
-    'Planifica una noche, juégala y comparte la clasificación',
-    'Planeie uma noite, jogue-a e partilhe a classificação',
+    'Club nights, americanos and league days',
+    'Noches del club, americanos y jornadas de liga',
+    'Noites do clube, americanos e jornadas de liga',
   ],
   start: ['New night', 'Nueva noche', 'Nova noite'],
-  states: ['Nights by state', 'Noches por estado', 'Noites por estado'],
-  all: ['All', 'Todas', 'Todas'],
-  open: ['On now', 'En juego', 'A decorrer'],
-  planned: ['Planned', 'Planificadas', 'Planeadas'],
-  closed: ['Closed', 'Cerradas', 'Fechadas'],
+  upcoming: ['On now and planned', 'En juego y planificadas', 'A decorrer e planeadas'],
+  played: ['Played', 'Jugadas', 'Jogadas'],
   none: ['No night is planned yet', 'Aún no hay ninguna noche', 'Ainda não há nenhuma noite'],
-  noneHere: ['No night in this state', 'Ninguna noche en este estado', 'Nenhuma noite neste estado'],
+  noneHere: ['No night on these days', 'Ninguna noche en estos días', 'Nenhuma noite nestes dias'],
   first: [
     'Paste the names of tonight’s players. Bandeja draws the rounds and keeps the ranking.',
     'Pega los nombres de quienes juegan. Bandeja sortea las rondas y lleva la clasificación.',
     'Cole os nomes de quem joga. O Bandeja sorteia as rondas e mantém a classificação.',
   ],
+  import: ['Import a file', 'Importar un archivo', 'Importar um ficheiro'],
+  matches: ['{n} {n|match|matches}', '{n} {n|partido|partidos}', '{n} {n|encontro|encontros}'],
 });
 
 const page = getRouteApi('/tonight');
-const STATES = ['open', 'planned', 'closed'] as const;
 
+/** Nights that go on or are planned, above those that were played, with or without a plan. */
 export function Nights() {
-  const { state: wanted } = page.useSearch();
-  const state = STATES.find((one) => one === wanted);
-  const nights = usePages<Api.PlanSummary>(['plans', { state }], (where) =>
-    bandeja().plans.list({ limit: 25, state, ...where }),
+  const range = page.useSearch();
+  const navigate = page.useNavigate();
+  const upcoming = useQuery({
+    queryKey: ['plans', 'upcoming'],
+    queryFn: async ({ signal }) => {
+      const [open, planned] = await Promise.all(
+        (['open', 'planned'] as const).map((state) => bandeja().plans.list({ limit: 100, state, signal })),
+      );
+      return [...(open?.data ?? []), ...(planned?.data ?? [])];
+    },
+  });
+  const sessions = usePages<Api.SessionSummary>(['sessions', range], (where) =>
+    bandeja().sessions.list({ limit: 25, ...rangeOf(range), ...where }),
   );
-  const empty =
-    state === undefined ? (
-      <Empty title={t.none} hint={t.first}>
+  const isFiltered = Object.keys(range).length > 0;
+  const empty = isFiltered ? (
+    <Empty title={t.noneHere} />
+  ) : upcoming.data?.length === 0 ? (
+    <Empty title={t.none} hint={t.first}>
+      <div className="actions">
         <NewNight />
-      </Empty>
-    ) : (
-      <Empty title={t.noneHere} />
-    );
+        <Link className="button" to="/import">
+          {t.import}
+        </Link>
+      </div>
+    </Empty>
+  ) : null;
   return (
     <Page title={t.title} subtitle={t.subtitle} actions={<NewNight />}>
-      <Tabs
-        label={t.states}
-        tabs={[undefined, ...STATES].map((one) => ({
-          label: t[one ?? 'all'],
-          link: { to: '/tonight', search: one === undefined ? {} : { state: one } },
-          isActive: one === state,
-        }))}
-      />
-      <PagedList query={nights} empty={empty}>
-        {(rows) => (
-          <ul className="cards">
-            {rows.map((night) => (
-              <li key={night.session_external_ref}>
-                <NightCard night={night} />
-              </li>
-            ))}
-          </ul>
+      <Loaded query={upcoming}>
+        {(nights) =>
+          nights.length > 0 && (
+            <section className="stack">
+              <h2>{t.upcoming}</h2>
+              <ul className="cards">
+                {nights.map((night) => (
+                  <li key={night.session_external_ref}>
+                    <NightCard night={night} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )
+        }
+      </Loaded>
+      <section className="stack">
+        {(isFiltered || (sessions.data?.rows.length ?? 0) > 0) && (
+          <>
+            <h2>{t.played}</h2>
+            <div className="filters">
+              <DayRange range={range} onChange={(next) => void navigate({ search: { ...next } })} />
+            </div>
+          </>
         )}
-      </PagedList>
+        <PagedList query={sessions} empty={empty}>
+          {(rows) => (
+            <ul className="cards">
+              {rows
+                .filter(({ session_external_ref: ref }) =>
+                  upcoming.data?.every((night) => night.session_external_ref !== ref),
+                )
+                .map((session) => (
+                  <li key={session.session_external_ref}>
+                    <SessionCard session={session} />
+                  </li>
+                ))}
+            </ul>
+          )}
+        </PagedList>
+      </section>
     </Page>
   );
 }
@@ -90,6 +126,25 @@ function NightCard({ night }: { readonly night: Api.PlanSummary }) {
       <span className="quiet small">
         {formatDay(night.created_at)} · {countPlayers(night.players)} · {countCourts(night.courts)}
         {night.venue_label !== null && (
+          <>
+            {' '}
+            · <span className="ref">{ref}</span>
+          </>
+        )}
+      </span>
+    </Link>
+  );
+}
+
+function SessionCard({ session }: { readonly session: Api.SessionSummary }) {
+  const { session_external_ref: ref, venue_label: venue } = session;
+  return (
+    <Link className="row" to="/sessions/$ref" params={{ ref }}>
+      <strong>{venue ?? ref}</strong>
+      <span>{formatDay(session.started_at)}</span>
+      <span className="quiet small">
+        {fill(t.matches, { n: session.matches })} · {countPlayers(session.players)}
+        {venue !== null && (
           <>
             {' '}
             · <span className="ref">{ref}</span>

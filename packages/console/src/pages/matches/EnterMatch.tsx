@@ -1,0 +1,102 @@
+/** One match, entered by hand: who played, the score, and when. */
+import type { Api } from '@bandeja/client';
+import { useState } from 'react';
+import { bandeja } from '../../api.ts';
+import { fill, texts } from '../../language.ts';
+import { joinPair } from '../../names.ts';
+import { FormAction } from '../../parts/Action.tsx';
+import { Field, textOf } from '../../parts/Field.tsx';
+import { needs, useForbidden } from '../../rights.ts';
+import { ResultFields, readResult } from '../match/ResultFields.tsx';
+import type { FoundPerson } from '../plan/find-players.ts';
+import { PlayerSearch } from '../plan/PlayerSearch.tsx';
+
+const t = texts({
+  enter: ['Enter a match', 'Anotar un partido', 'Registar um encontro'],
+  store: ['Save', 'Guardar', 'Guardar'],
+  player: ['Player {n} of 4: {pair}', 'Jugador {n} de 4: {pair}', 'Jogador {n} de 4: {pair}'],
+  first: ['first pair', 'primera pareja', 'primeira dupla'],
+  second: ['second pair', 'segunda pareja', 'segunda dupla'],
+  remove: ['Remove {name}', 'Quitar a {name}', 'Remover {name}'],
+  when: ['When it was played', 'Cuándo se jugó', 'Quando se jogou'],
+  venue: ['Venue', 'Lugar', 'Local'],
+  setsHint: [
+    'The first pair’s games first.',
+    'Primero los juegos de la primera pareja.',
+    'Primeiro os jogos da primeira dupla.',
+  ],
+});
+
+/** A name that the match keeps if the sheet is sent again, so that it is stored once. */
+const newReference = (): string => `by-hand-${Date.now()}-${Math.random().toString(36).slice(2, 8)}`;
+
+export function EnterMatch() {
+  const forbidden = useForbidden(needs.writeMatches);
+  const [players, setPlayers] = useState<readonly FoundPerson[]>([]);
+  const [reference, setReference] = useState(newReference);
+  const restart = () => {
+    setPlayers([]);
+    setReference(newReference());
+  };
+  const [a, b, c, d] = players;
+  return (
+    <FormAction
+      title={t.enter}
+      submit={t.store}
+      forbidden={forbidden}
+      isReady={d !== undefined}
+      onSubmit={(values) => bandeja().matches.submit(matchOf(reference, players, values))}
+      onDone={restart}
+      onClose={restart}
+    >
+      <ul className="chosen">
+        {players.map((player, index) => (
+          <li key={player.id}>
+            <span>
+              {player.display_name} <small className="quiet">{index < 2 ? t.first : t.second}</small>
+            </span>
+            <button
+              type="button"
+              className="plain"
+              aria-label={fill(t.remove, { name: player.display_name })}
+              onClick={() => setPlayers(players.filter((one) => one !== player))}
+            >
+              ×
+            </button>
+          </li>
+        ))}
+      </ul>
+      {a === undefined || b === undefined || c === undefined || d === undefined ? (
+        <PlayerSearch
+          key={players.length}
+          label={fill(t.player, { n: players.length + 1, pair: players.length < 2 ? t.first : t.second })}
+          taken={players.map(({ id }) => id)}
+          byId
+          onChoose={(player) => setPlayers([...players, player])}
+        />
+      ) : (
+        <>
+          <ResultFields
+            names={{ A: joinPair(a.display_name, b.display_name), B: joinPair(c.display_name, d.display_name) }}
+            hint={t.setsHint}
+          />
+          <Field label={t.when} name="when" type="datetime-local" required defaultValue={localTime(new Date())} />
+          <Field label={t.venue} name="venue" maxLength={80} autoComplete="off" />
+        </>
+      )}
+    </FormAction>
+  );
+}
+
+/** As a field of date and time reads it, in the time zone of this browser. */
+const localTime = (moment: Date): string =>
+  new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+
+const matchOf = (reference: string, players: readonly FoundPerson[], values: FormData): Api.MatchSubmission => ({
+  external_ref: reference,
+  played_at: new Date(textOf(values, 'when') ?? '').toISOString(),
+  trust_tier: 'partner_attested',
+  participants: players.map(({ id }, index) => ({ profile_id: id, team: index < 2 ? 'A' : 'B' })),
+  venue_label: textOf(values, 'venue'),
+  ...readResult(values),
+});
