@@ -1,4 +1,4 @@
-/** One match, entered by hand: who played, the score, and when. */
+/** A form for one match: four players, the score and the time. */
 import type { Api } from '@bandeja/client';
 import { useState } from 'react';
 import { bandeja } from '../../api.ts';
