@@ -1,4 +1,3 @@
-import { scopes } from '@bandeja/contract/account-enums';
 import type { Service } from './service.ts';
 
 /** Printed at once by the first start, since creating the database takes seconds. */
@@ -6,23 +5,28 @@ export function newDatabaseNotice(directory: string): string {
   return `Creating the embedded database in ${directory}. This takes a few seconds …\n`;
 }
 
-/** The text that a start prints. The demo's keys are shown nowhere else. */
+/** The text that a start prints. The demo's invitation and keys are shown nowhere else. */
 export function greeting(
-  { url, operatorTokenFile, demo, unusedDemo }: Pick<Service, 'url' | 'operatorTokenFile' | 'demo' | 'unusedDemo'>,
+  { url, operatorTokenFile, demo, invitation }: Pick<Service, 'url' | 'operatorTokenFile' | 'demo' | 'invitation'>,
   now: number,
 ): string {
   const lines = [`Bandeja listens on ${url}`, `Documentation: ${url}/docs`];
   if (operatorTokenFile !== null) lines.push(`Operator token: ${operatorTokenFile}`);
+  if (demo !== null) lines.push('', 'The database is new, so it got a demo club with a club night.');
+  if (invitation !== null) {
+    lines.push(
+      '',
+      'Open the console in a browser, signed in as the demo club’s manager. The address works once, within 72 hours:',
+      '',
+      `  ${invitation}`,
+    );
+  }
   if (demo !== null) {
     lines.push(
       '',
-      'The database is new, so it got a demo partner with a club night. Its key is shown only once:',
+      'A key for programs, which is shown only once:',
       '',
       `  ${demo.key}`,
-      '',
-      'Open the console in a browser, signed in with it:',
-      '',
-      `  ${url}/console#key=${demo.key}`,
       '',
       'A test key for its sandbox, which starts empty:',
       '',
@@ -31,16 +35,6 @@ export function greeting(
       'Submit a match and see how the ratings change:',
       '',
       `  ${sampleCommand(url, demo.key, demo.usernames, now)}`,
-    );
-  }
-  if (unusedDemo !== null) {
-    const settings = [`BANDEJA_URL=${url}`];
-    if (operatorTokenFile !== null) settings.push(`BANDEJA_OPERATOR_TOKEN=$(cat '${operatorTokenFile}')`);
-    lines.push(
-      '',
-      'The demo partner’s key was never used. If you do not have it, issue another:',
-      '',
-      `  ${settings.join(' ')} npm run --silent bandeja -- keys issue ${unusedDemo} --scope ${scopes.join(',')}`,
     );
   }
   return `${lines.join('\n')}\n\n`;

@@ -1,7 +1,7 @@
 /**
  * The process: settings, start, signals, exit code.
  *
- * Standard output has plain text for people: the address and, at the first start, the demo keys. Standard error has the log, a
+ * Standard output has plain text for people: the address, and of the demo an invitation and, at the first start, the keys. Standard error has the log, a
  * JSON object per line, so that each can be redirected alone. On a terminal the default level is `warn`, since a line per
  * request would bury the greeting.
  */

@@ -14,6 +14,7 @@ import { StartupError } from '@bandeja/postgres/startup-error';
 import { verifyAudit } from './audit/verify.ts';
 import { serviceContext } from './context.ts';
 import { MIGRATIONS_DIRECTORY } from './migrations.ts';
+import { endAllSignIns } from './people/sign-ins-store.ts';
 import { verifyRatings } from './verification/verify.ts';
 
 const HELP = `npm run --silent restore -- FILE --data-dir DIR [--check]
@@ -62,7 +63,7 @@ async function restore({ file, directory, withCheck }: Options): Promise<boolean
   try {
     const target = directory ?? temporary ?? '';
     print(summaryOf(await restoreBackup(file, target)));
-    const isIntact = withCheck ? await check(target) : true;
+    const isIntact = await open(target, withCheck);
     if (directory !== null) print(`Restored into ${path.resolve(directory)}. Start the service with this DATA_DIR.`);
     return isIntact;
   } finally {
@@ -74,14 +75,16 @@ const summaryOf = ({ moment, service, bytes, files }: BackupManifest): string =>
   `The backup is complete: ${files} files, ${(bytes / 1e6).toFixed(1)} MB, made by version ${service}.\n` +
   `It contains everything that was acknowledged before ${moment}.`;
 
-/** Opens the database, which replays its write-ahead log, and verifies ratings and audit trail. */
-async function check(dataDirectory: string): Promise<boolean> {
+/** Opens the database, which replays its write-ahead log, ends all sign-ins, and verifies ratings and audit trail if wanted. */
+async function open(dataDirectory: string, withCheck: boolean): Promise<boolean> {
   const database = await openDatabase({
     dataDirectory,
     migrationsDirectory: MIGRATIONS_DIRECTORY,
     log: { info: print, warn: print },
   });
   try {
+    await endAllSignIns(database);
+    if (!withCheck) return true;
     const context = serviceContext(database);
     const ratings = await verifyRatings(context);
     const audit = await verifyAudit(context);

@@ -11,12 +11,13 @@ import { type Assembly, assemble } from './assemble.ts';
 import { startLiveJobs, startSandboxJobs } from './background-jobs.ts';
 import type { Config, LogLevel } from './config.ts';
 import { type Context, serviceContext } from './context.ts';
-import { createDemo, type Demo, findUnusedDemo } from './demo/demo.ts';
+import { createDemo, type Demo } from './demo/demo.ts';
 import { prepareEvents } from './events/feed.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { MIGRATIONS_DIRECTORY } from './migrations.ts';
 import { loadOperatorToken, operatorTokenPath } from './operators/environment-token.ts';
 import { hasAnyPartner } from './partners/partners.ts';
+import { inviteDemoManager } from './people/invitations.ts';
 import { type JobGroup, JobLoop } from './runtime/job-loop.ts';
 import { holdPort } from './runtime/port-hold.ts';
 import { inSpan, type Tracer, traceWith } from './runtime/tracing/spans.ts';
@@ -38,8 +39,8 @@ export interface Service {
   readonly operatorTokenFile: string | null;
   /** The demo that this start created; null unless the embedded database was new. */
   readonly demo: Demo | null;
-  /** The id of a demo partner from an earlier start whose live keys were never used; null if there is none. */
-  readonly unusedDemo: string | null;
+  /** The address that signs the demo's manager in; null once the manager has signed in, and without a demo. */
+  readonly invitation: string | null;
   /** Reports not ready, waits for requests in flight, and closes everything. Idempotent. */
   stop(): Promise<void>;
 }
@@ -105,14 +106,14 @@ export async function startService(config: Config, { log, onNewDatabase }: Start
       await port.handOver(assembly.app.server);
       const url = urlOf(assembly.app.server.address() as AddressInfo);
       const demo = await demoOfNewDatabase(context, config);
-      const unusedDemo = demo === null && config.demo ? await findUnusedDemo(context) : null;
+      const token = demo?.invitation ?? (config.demo ? await inviteDemoManager(context) : null);
       liveJobs = startLiveJobs(loop, context, sender, logger, assembly.jobs);
       hasStarted = true;
       return {
         url,
         operatorTokenFile: config.operatorToken === null ? operatorTokenPath(config.dataDirectory) : null,
         demo,
-        unusedDemo,
+        invitation: token === null ? null : `${config.publicUrl?.origin ?? url}/j#${token}`,
         stop: stopOnce(tracer, assembly, liveJobs, [readDatabase, database], logger),
       };
     } catch (error) {

@@ -1,7 +1,7 @@
 /** The process as an operator sees it: its output, its exit and the files in its directory. */
 
 import assert from 'node:assert/strict';
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
@@ -78,7 +78,7 @@ before(async () => {
 });
 
 describe('a first start', () => {
-  it('prints address, documentation, the demo key and a working command, and exits with 0', async () => {
+  it('prints address, documentation, an invitation, the demo key and a working command, and exits with 0', async () => {
     const DATA_DIR = freshDirectory();
     const first = run({ DATA_DIR });
     const url = await address(first);
@@ -89,7 +89,8 @@ describe('a first start', () => {
     const tokenFile = path.join(DATA_DIR, 'operator-token');
     assert.ok(text.includes(`Operator token: ${tokenFile}\n`));
     const key = /^ {2}(bdj_live_\w+)$/m.exec(text)?.[1] ?? assert.fail(text);
-    assert.ok(text.includes(`\n  ${url}/console#key=${key}\n`), text);
+    const [, invitation = ''] = /^ {2}\S+\/j#(bdi_\w+)$/m.exec(text) ?? assert.fail(text);
+    assert.ok(text.includes(`\n  ${url}/j#${invitation}\n`), text);
     const command = /^ {2}curl -s (\S+) .*-d '(.*)'$/m.exec(text) ?? assert.fail(text);
     assert.ok(command[0].includes(`Authorization: Bearer ${key}`));
 
@@ -106,27 +107,27 @@ describe('a first start', () => {
     first.child.kill('SIGTERM');
     assert.equal(await first.code, 0);
     for (const line of first.err().trimEnd().split('\n')) JSON.parse(line);
-    assert.ok(!first.err().includes(key.slice(-38)), 'the demo key is in the log');
+    for (const secret of [key, invitation])
+      assert.ok(!first.err().includes(secret.slice(-38)), 'a secret is in the log');
 
-    // Its key was not used yet, so the next start says how to get another.
+    // The manager has not signed in yet, so the next start prints another invitation, and the first one has ended.
     const second = run({ DATA_DIR });
     const nextUrl = await address(second);
     assert.ok(!second.out().includes('bdj_live_'), second.out());
-    const issue = /^ {2}(BANDEJA_URL=.* keys issue .*)$/m.exec(second.out())?.[1] ?? assert.fail(second.out());
-    const cwd = path.join(import.meta.dirname, '../../..');
-    const [issued] = /bdj_live_\w+/.exec(execFileSync('sh', ['-c', issue], { cwd, encoding: 'utf8' })) ?? assert.fail();
-    const submit = (authorized: string) =>
-      fetch(command[1]?.replace(url, nextUrl) ?? '', {
-        method: 'POST',
-        headers: { Authorization: `Bearer ${authorized}`, 'Content-Type': 'application/json' },
-        body: command[2] ?? '',
-      });
-    const answer = await submit(key);
+    const [, next = ''] = /^ {2}\S+\/j#(bdi_\w+)$/m.exec(second.out()) ?? assert.fail(second.out());
+    const invited = async (token: string) => {
+      const headers = { Authorization: `Bearer ${token}` };
+      return (await fetch(`${nextUrl}/v1/invitation`, { headers })).status;
+    };
+    assert.deepEqual([await invited(invitation), await invited(next)], [401, 200]);
+    const answer = await fetch(command[1]?.replace(url, nextUrl) ?? '', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+      body: command[2] ?? '',
+    });
     assert.equal(answer.status, 201);
     const { participants } = (await answer.json()) as { participants: { rating_change: { delta: number } }[] };
     assert.ok(participants.every(({ rating_change }) => Number.isInteger(rating_change.delta)));
-    // The match is stored already, so this key may do the same.
-    assert.equal((await submit(issued)).status, 409);
     second.child.kill('SIGINT');
     assert.equal(await second.code, 0);
   });

@@ -2,6 +2,7 @@ import { type KeyMode, scopes } from '@bandeja/contract/account-enums';
 import type { Context, KeyActor } from '../context.ts';
 import { issueKey, listKeys } from '../keys/keys.ts';
 import { createPartner, listPartners } from '../partners/partners.ts';
+import { addPerson } from '../people/people.ts';
 import { playClubNight } from './club-night.ts';
 
 const DEMO_NAME = 'Demo club';
@@ -12,6 +13,8 @@ export interface Demo {
   readonly key: string;
   /** A test key, also printed once. Its sandbox starts empty. */
   readonly testKey: string;
+  /** The token of an invitation of its manager. */
+  readonly invitation: string;
   /** Players of the club night, at least four. */
   readonly usernames: readonly string[];
 }
@@ -26,17 +29,6 @@ export async function findDemo(context: Context): Promise<string | null> {
 export const demoKeys = async (context: Context, partnerId: string) =>
   (await listKeys(context, partnerId, false, { limit: 100, offset: 0, after: null })).data;
 
-/**
- * The id of the demo partner, if it is the only partner and its live keys were never used. Its key may never have been printed:
- * the first start can fail after it created the partner.
- */
-export async function findUnusedDemo(context: Context): Promise<string | null> {
-  const partnerId = await findDemo(context);
-  if (partnerId === null) return null;
-  const keys = await demoKeys(context, partnerId);
-  return keys.every(({ mode, last_used_at: used }) => mode === 'test' || used === null) ? partnerId : null;
-}
-
 export const demoCaller = (partnerId: string, keyId: string, mode: KeyMode): KeyActor => ({
   kind: 'key',
   partnerId,
@@ -47,11 +39,12 @@ export const demoCaller = (partnerId: string, keyId: string, mode: KeyMode): Key
   scopes,
 });
 
-/** Creates a partner with all rights, the players and matches of a club night, and a test key. */
+/** Creates a partner with all rights, a manager, the players and matches of a club night, and a test key. */
 export async function createDemo(context: Context): Promise<Demo> {
   const partner = await createPartner(context, { name: DEMO_NAME, plan: 'enterprise' });
+  const { invitation } = await addPerson(context, partner.id, { display_name: 'Demo', role: 'manager' });
   const { id: keyId, key } = await issueKey(context, partner.id, { scopes: [...scopes], name: 'Demo' });
   const { key: testKey } = await issueKey(context, partner.id, { scopes: [...scopes], name: 'Demo', mode: 'test' });
   const usernames = await playClubNight({ ...context, actor: demoCaller(partner.id, keyId, 'live') });
-  return { partnerId: partner.id, key, testKey, usernames };
+  return { partnerId: partner.id, invitation: invitation.token, key, testKey, usernames };
 }

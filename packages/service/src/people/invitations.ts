@@ -1,11 +1,12 @@
 import { formatInstant } from '@bandeja/contract/instant';
 import type { Transaction } from '@bandeja/postgres/database';
-import type { Context, OperatorContext, PartnerContext } from '../context.ts';
+import type { Context, PartnerContext } from '../context.ts';
 import { makeToken } from '../keys/key-format.ts';
 import { recordAction } from '../operators/record-action.ts';
 import { secretHash } from '../runtime/secret.ts';
 import { notFound } from '../validation/not-found.ts';
 import { storeInvitation, withdrawInvitationRow } from './invitations-store.ts';
+import { findUnusedServicePerson } from './store.ts';
 
 const MINUTE_MS = 60_000;
 const LIFE_MS = 72 * 60 * MINUTE_MS;
@@ -22,7 +23,7 @@ export interface MadeInvitation {
  * Makes an invitation of a person, which ends the one before.
  * @throws {Problem} `person_not_found`, even for a person that was removed
  */
-export function invitePerson(context: PartnerContext | OperatorContext, id: string): Promise<MadeInvitation> {
+export function invitePerson(context: Context, id: string): Promise<MadeInvitation> {
   return context.database.transaction(async (transaction) => {
     await recordAction(context, transaction, 'people.invite', id);
     return issueInvitation(context, transaction, id);
@@ -54,4 +55,13 @@ export async function issueInvitation(
 /** Ends the invitation of a person, if there is one. @throws {Problem} `person_not_found` likewise */
 export async function withdrawInvitation({ database, actor }: PartnerContext, id: string): Promise<void> {
   if (!(await withdrawInvitationRow(database, id, actor.partnerId))) throw notFound('person_not_found', id);
+}
+
+/**
+ * Makes another invitation of the demo's manager, until that manager has signed in once: the address may never have been printed or
+ * kept. @returns its token; null if it is not needed
+ */
+export async function inviteDemoManager(context: Context): Promise<string | null> {
+  const person = await findUnusedServicePerson(context.database);
+  return person === undefined ? null : (await invitePerson(context, person.id)).token;
 }

@@ -134,6 +134,17 @@ export async function readWaysIn(database: Queryable, ids: readonly string[], no
   return { invitations, signIns: signedIn, passkeys: keys };
 }
 
+const endAll = [
+  statement('sign_ins_end_all', 'delete from sign_ins'),
+  statement('invitations_end_all', 'delete from invitations'),
+  statement('operator_sign_ins_end_all', 'delete from operator_sign_ins'),
+];
+
+/** Ends every sign-in and invitation. A restored database brings those back that ended after the backup. */
+export async function endAllSignIns(database: Queryable): Promise<void> {
+  for (const end of endAll) await database.query(end);
+}
+
 const removeExpired = [
   statement('invitations_remove_expired', 'delete from invitations where expires_at <= $1::timestamptz'),
   statement('sign_ins_remove_expired', 'delete from sign_ins where expires_at <= $1::timestamptz'),
