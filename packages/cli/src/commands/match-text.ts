@@ -87,6 +87,13 @@ const answersText = ({ confirmation }: Api.Match): string =>
     .map(({ team, answer, reason }) => (reason === null ? `${team} ${answer}` : `${team} ${answer}: “${reason}”`))
     .join('; ');
 
+/** A list of matches that players have disputed. */
+export const disputedListLayout: Layout<Api.Match> = [
+  ...matchListLayout.slice(0, -2),
+  ['answers', answersText, 'shrinks'],
+  ['id', 'id'],
+];
+
 const confirmation: Layout<Api.Match> = [
   ['confirmation', ({ confirmation: of }) => of && (of.decided_by === null ? of.state : `by ${of.decided_by}`)],
   ['terms', ({ confirmation: of }) => of && termsText(of)],

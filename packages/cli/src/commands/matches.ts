@@ -21,7 +21,7 @@ import { amendCommand } from './match-amendment.ts';
 import { linksCommand } from './match-links.ts';
 import { previewCommand } from './match-preview.ts';
 import { submitCommand } from './match-submission.ts';
-import { matchListLayout, matchText } from './match-text.ts';
+import { disputedListLayout, matchListLayout, matchText } from './match-text.ts';
 import { voidCommand } from './match-void.ts';
 
 interface ListOptions extends MatchPageOptions {
@@ -82,7 +82,8 @@ export const matches = group('matches', 'Submit, correct and list your matches',
       const query = { ...matchPageQuery(call), ...filters, confirmation_state: confirmation };
       const page = await call.partner.matches.list(query);
       if (page.data.length === 0 && player !== undefined) await checkPlayer(call.partner, player);
-      call.list(page, matchListLayout, noMatches(call.options));
+      const layout = confirmation === 'disputed' ? disputedListLayout : matchListLayout;
+      call.list(page, layout, noMatches(call.options));
     },
   }),
   command({

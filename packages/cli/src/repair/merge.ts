@@ -56,11 +56,7 @@ export async function merge(
   }
   if (live.length > 0 || listCount(lists) > 0) {
     const what = changesText(live.length, lists);
-    await requireConfirmation(
-      call,
-      `This changes ${what}.`,
-      `Replace ${from.username} by ${into.username} in ${what}?`,
-    );
+    await requireConfirmation(call, `This changes ${what}.`, `Replace ${pairText(from, into)} in ${what}?`);
   }
   if (report !== null) {
     const merged = { matches: [...earlier.matches, ...plan], lists: withEarlier(earlier.lists, lists) };
@@ -176,6 +172,10 @@ async function fromNamed({ client }: Repair, name: string): Promise<MergePlayer>
     return { id, username, display_name, isHidden: true };
   }
 }
+
+/** Usernames, or ids if both players have the same username. */
+const pairText = (from: MergePlayer, into: MergePlayer): string =>
+  from.username === into.username ? `${from.id} by ${into.id}` : `${from.username} by ${into.username}`;
 
 const nameOf = ({ username, display_name: name }: MergePlayer): string =>
   name === username ? username : `${username} (${name})`;

@@ -399,6 +399,10 @@ export interface EntryError {
   readonly detail: string;
   /** Every broken rule; empty if `code` is sufficient. */
   readonly errors: readonly EntryFault[];
+  /** Only with `external_id_taken`, and not in a dry run: the player that has the id. */
+  readonly existing_profile_id?: string | undefined;
+  /** Only with `external_id_taken`: the username of that player. */
+  readonly existing_username?: string | undefined;
 }
 
 /** One broken rule of an entry. */

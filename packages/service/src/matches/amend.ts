@@ -90,7 +90,7 @@ function checkAmendable(match: MatchRow, { revision, confirmation }: MatchAmendm
     throw new Problem('invalid_transition', detail, { extensions });
   }
   if (revision != null && revision !== match.revision) {
-    const detail = `You sent revision ${revision}, but the match is at revision ${match.revision}.`;
+    const detail = `You sent revision ${revision}, but the match is at revision ${match.revision}. Read it again, then repeat the change.`;
     throw new Problem('revision_conflict', detail, { extensions: { revision: match.revision } });
   }
 }

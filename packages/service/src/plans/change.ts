@@ -72,7 +72,7 @@ export function requireRevision(sent: number | null, { revision }: Pick<PlanRow,
 }
 
 export function revisionConflict(sent: number | null, current: number): Problem {
-  const detail = `You sent ${sent === null ? 'no revision' : `revision ${sent}`}, but the plan is at revision ${current}.`;
+  const detail = `You sent ${sent === null ? 'no revision' : `revision ${sent}`}, but the plan is at revision ${current}. Read it again, then repeat the change.`;
   return new Problem('revision_conflict', detail, { extensions: { revision: current } });
 }
 

@@ -17,6 +17,7 @@ import type { Guard } from '../matches/store-matches.ts';
 import { readSubmission, type Submission } from '../matches/submission.ts';
 import { type SubmissionOptions, submitMatch } from '../matches/submit.ts';
 import { voidMatch } from '../matches/transitions.ts';
+import { faultyRequest } from '../validation/faults-of.ts';
 import { notFound } from '../validation/not-found.ts';
 import { closedNight, requireNotClosed } from './change.ts';
 import { idOf, type Night, readNight } from './night.ts';
@@ -203,11 +204,13 @@ const PLAYER_POINTERS = ['/players/A/0', '/players/A/1', '/players/B/0', '/playe
 
 /** Points at the players of the entry instead of those of the match. */
 function atPlayers(problem: Problem): Problem {
-  const faults = problem.faults?.map((fault) => {
+  const { code, faults = [] } = problem;
+  if (code !== 'participant_not_eligible') return problem;
+  const moved = faults.map((fault) => {
     const [, slot] = /^\/participants\/(\d)$/.exec(fault.pointer ?? '') ?? [];
     return slot === undefined ? fault : { ...fault, pointer: PLAYER_POINTERS[Number(slot)] ?? '' };
   });
-  return faults === undefined ? problem : new Problem(problem.code, problem.message, { faults });
+  return faultyRequest(code, moved);
 }
 
 /** @returns null if another change of the match came first */

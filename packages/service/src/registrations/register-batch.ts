@@ -1,4 +1,4 @@
-import { entryErrorOf } from '@bandeja/contract/entry-error';
+import { type EntryError, entryErrorOf } from '@bandeja/contract/entry-error';
 import { Problem } from '@bandeja/contract/errors/problem';
 import type { PlayerBatchEnvelope, PlayerBatchResult, PlayerBatchResults } from '@bandeja/contract/player-batches';
 import { Registration, registrationFaults } from '@bandeja/contract/players';
@@ -31,9 +31,10 @@ export async function registerBatch(
     if (outcome === undefined) throw new Error('a registration has no result');
     const username = usernameOf(batch.players[index]);
     const answer = answerOf(outcome, username ?? '');
-    // A player that does not exist has no id.
-    const player = options?.dryRun === true && answer.status === 'created' ? null : answer.player;
-    return { index, username, ...answer, player };
+    if (options?.dryRun !== true) return { index, username, ...answer };
+    // A player that does not exist has no id. It may be the one that has an external id.
+    const player = answer.status === 'created' ? null : answer.player;
+    return { index, username, ...answer, player, error: answer.error && withoutId(answer.error) };
   });
   const count = (status: PlayerBatchResult['status']): number => results.filter((one) => one.status === status).length;
   const summary = {
@@ -71,6 +72,8 @@ function answerOf(
   const { status, player } = outcome;
   return { status, player, registered_by_you: player.registered_by_you, error: null };
 }
+
+const withoutId = ({ existing_profile_id: _, ...error }: EntryError): EntryError => error;
 
 /** The entry's username in canonical form, or null if it isn't valid. */
 function usernameOf(entry: unknown): string | null {

@@ -127,6 +127,6 @@ const isSame = (a: StatedLevel | null, b: StatedLevel | null): boolean =>
 
 function requireUnsettled(played: number): void {
   if (played < SETTLED_MATCHES) return;
-  const detail = `The player has ${played} rated matches. From the tenth on, the starting level stays.`;
+  const detail = `The player has ${played} rated matches. From the tenth on, the starting level stays. Leave it out.`;
   throw new Problem('starting_level_settled', detail, { extensions: { matches_played: played } });
 }

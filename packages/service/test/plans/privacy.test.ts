@@ -164,6 +164,7 @@ onEachEngine((engine) => {
         body.errors?.map(({ pointer }) => pointer),
         [`/players/${team}/${slot}`],
       );
+      assert.match(body.detail ?? '', new RegExp(`^/players/${team}/${slot}: `));
       const left = await night.patch({ revision: plan.revision, leave: [{ number: 1 }], redraw_open: true });
       assert.equal(left.status, 200, left.text);
       for (const { revision } of [left.body, { revision: plan.revision + 2 }]) {

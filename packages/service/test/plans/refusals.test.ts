@@ -127,7 +127,7 @@ onEachEngine((engine) => {
       ] as const) {
         assertRefused(answer, 'revision_conflict');
         const { detail, revision } = answer.body as unknown as ProblemBody;
-        assert.equal(detail, `You sent ${sent}, but the plan is at revision 2.`);
+        assert.equal(detail, `You sent ${sent}, but the plan is at revision 2. Read it again, then repeat the change.`);
         assert.equal(revision, 2);
       }
     });

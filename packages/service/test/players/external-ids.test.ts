@@ -195,6 +195,8 @@ onEachEngine((engine) => {
             ['existing', undefined, undefined],
           ],
         );
+        const [{ player } = assert.fail(), { error } = assert.fail()] = body.results;
+        assert.deepEqual([error?.existing_username, error?.existing_profile_id], [one, player?.id]);
       }
       await club.refusal('player_not_found', 'GET', `/v1/players/${two}`);
     });
