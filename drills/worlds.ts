@@ -105,6 +105,7 @@ export async function aloneBits(server: PostgresServer, world: DrillWorld): Prom
       name: 'Alone',
       plan: 'enterprise',
       suspended: false,
+      time_zone: 'UTC',
       created_at: at,
     } as const;
     await database.transaction((transaction) => insertPartner(transaction, partner));

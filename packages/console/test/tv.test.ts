@@ -7,6 +7,7 @@ import { HEADING_HEIGHT, heightOf, PAGE_HEIGHT, pagesOf } from '../src/night/tv/
 const roundOf = (round: number, courts: number, resting: number): Api.NightRound => ({
   round,
   opened_at: null,
+  ends_at: null,
   resting: Array.from({ length: resting }, (_, index) => 4 * courts + index + 1),
   courts: Array.from({ length: courts }, (_, index) => ({
     court: index + 1,

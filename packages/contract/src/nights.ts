@@ -99,6 +99,9 @@ export const NightRecap = named(
   'NightRecap',
   Fields(
     {
+      name: recap.name,
+      club_name: LiveNight.properties.club_name,
+      day: recap.day,
       venue_label: recap.venue_label,
       started_at: recap.started_at,
       ended_at: recap.ended_at,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { plans } from './account-enums.ts';
-import { Fields, InstantText, Maybe, named, OneOf, ShownText, Uuid } from './shapes.ts';
+import { type Answer, Fields, InstantText, Maybe, named, OneOf, ShownText, TimeZoneName, Uuid } from './shapes.ts';
 
 /** From the smallest plan up. The constraint `partners_plan_known` has the same values. */
 
@@ -11,6 +11,12 @@ const planNotes = {
   examples: ['pro'],
 };
 
+const zoneNotes = {
+  description:
+    'The partner’s time zone, by its IANA name. Days in pictures, texts, histories and recaps are days of it.',
+  examples: ['Europe/Madrid'],
+};
+
 export const Partner = named(
   'Partner',
   Fields(
@@ -19,6 +25,7 @@ export const Partner = named(
       name: Type.String(nameNotes),
       plan: OneOf(plans, planNotes),
       suspended: Type.Boolean({ description: 'If true, all keys of the partner are rejected.', examples: [false] }),
+      time_zone: Type.String(zoneNotes),
       created_at: InstantText({ description: 'When it was created.', examples: ['2026-05-01T08:00:00.000Z'] }),
     },
     { description: 'A client of the API.' },
@@ -29,7 +36,11 @@ export type Partner = Static<typeof Partner>;
 export const NewPartner = named(
   'NewPartner',
   Fields(
-    { name: ShownText(1, 80, nameNotes), plan: OneOf(plans, planNotes) },
+    {
+      name: ShownText(1, 80, nameNotes),
+      plan: OneOf(plans, planNotes),
+      time_zone: Maybe(TimeZoneName({ ...zoneNotes, description: `${zoneNotes.description} Default: \`UTC\`.` })),
+    },
     { description: 'A partner to create.', examples: [{ name: 'Club Norte', plan: 'pro' }] },
   ),
 );
@@ -41,6 +52,7 @@ export const PartnerPatch = named(
     {
       name: Maybe(ShownText(1, 80, nameNotes)),
       plan: Maybe(OneOf(plans, planNotes)),
+      time_zone: Maybe(TimeZoneName(zoneNotes)),
       suspended: Maybe(
         Type.Boolean({
           description: 'True to reject all keys of the partner, false to accept them again.',
@@ -55,5 +67,14 @@ export const PartnerPatch = named(
   ),
 );
 export type PartnerPatch = Static<typeof PartnerPatch>;
+
+export const OwnPartner = named(
+  'OwnPartner',
+  Fields(
+    { id, name: Type.String(nameNotes), plan: OneOf(plans, planNotes), time_zone: Type.String(zoneNotes) },
+    { description: 'Your own partner.' },
+  ),
+);
+export type OwnPartner = Answer<typeof OwnPartner>;
 
 export const PartnerPath = Fields({ id });

@@ -5,7 +5,7 @@ import { competitionTypes, outcomes, scorings, teams } from './match-enums.ts';
 import { linkResults, mexicanoPairings, planFormats } from './plan-enums.ts';
 import { examplePlan, examplePlanAmendment, exampleResult, exampleRound } from './plan-examples.ts';
 import { rankSettings } from './rankings.ts';
-import { Fields, Maybe, Nullable, named, OneOf, ShownText } from './shapes.ts';
+import { Fields, InstantText, Maybe, Nullable, named, OneOf, ShownText } from './shapes.ts';
 
 export const PLAN_PLAYERS_MIN = 4;
 export const PLAN_PLAYERS_MAX = 64;
@@ -45,6 +45,8 @@ const rankBy = OneOf(rankSettings, {
     'while all players have played the same number of matches, else by the average. Default: `auto`.',
   examples: ['auto'],
 });
+
+const nameNotes = { description: 'What people call the night.', examples: ['Friday americano'] };
 
 const plannedPlayer = named(
   'PlannedPlayerSubmission',
@@ -100,7 +102,18 @@ export const PlanPut = named(
         }),
       ),
       minutes_per_round: Maybe(
-        Type.Integer({ minimum: 1, maximum: 240, description: 'How long a round takes, for display.', examples: [15] }),
+        Type.Integer({
+          minimum: 1,
+          maximum: 240,
+          description: 'How long a round takes. The open round then has `ends_at`.',
+          examples: [15],
+        }),
+      ),
+      ends_at: Maybe(
+        InstantText({
+          description: 'Until when you have the courts: information for people, which changes no draw.',
+          examples: ['2026-05-01T21:00:00.000Z'],
+        }),
       ),
       fixed_pairs: Maybe(Pairs('Pairs that always play together. For `teams`, every player is in one.')),
       avoid_pairs: Maybe(Pairs('Pairs that never play together, if that is possible.')),
@@ -112,6 +125,7 @@ export const PlanPut = named(
         }),
       ),
       rank_by: Maybe(rankBy),
+      name: Maybe(ShownText(1, 80, nameNotes)),
       courts_named: Maybe(
         Type.Array(ShownText(1, 40, { description: 'The name of a court.', examples: ['Pista 3'] }), {
           maxItems: PLAN_COURTS_MAX,
@@ -184,6 +198,9 @@ export const PlanPatch = named(
       fixed_pairs: Maybe(Pairs('Replaces the fixed pairs.')),
       avoid_pairs: Maybe(Pairs('Replaces the avoided pairs.')),
       rank_by: Maybe(rankBy),
+      name: Maybe(
+        ShownText(1, 80, { ...nameNotes, description: `${nameNotes.description} Null takes the name away.` }),
+      ),
       redraw_open: Maybe(
         Type.Boolean({
           description: 'Also draws the open round again if it has no result yet. Default: false.',

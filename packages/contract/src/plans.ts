@@ -24,6 +24,7 @@ const pointsPerMatch = Nullable(Count('The points of a match, both pairs togethe
 const rankSetting = OneOf(rankSettings, { description: 'How the night is ranked, as you chose.', examples: ['auto'] });
 const revision = Count('Rises with each change of the plan. Results do not change it.', 3);
 const sessionRef = Type.String({ description: 'The session.', examples: ['club-norte-2025-10-17'] });
+const name = Nullable(Type.String({ description: 'What people call the night.', examples: ['Friday americano'] }));
 const venue = Nullable(Type.String({ description: 'The `venue_label` of its matches.', examples: ['Club Norte'] }));
 const openedAt = Nullable(
   InstantText({
@@ -136,6 +137,7 @@ export const Plan = named(
     {
       id: Uuid({ description: 'The plan’s id.', examples: ['019b76da-a9f4-7b6e-9d4e-2a4b6c8d0e1f'] }),
       session_external_ref: sessionRef,
+      name,
       revision,
       state,
       format,
@@ -146,6 +148,9 @@ export const Plan = named(
       points_per_match: pointsPerMatch,
       sets: Count('Sets of a match.', 1),
       minutes_per_round: Nullable(Count('How long a round takes.', 15)),
+      ends_at: Nullable(
+        InstantText({ description: 'Until when you have the courts.', examples: ['2026-05-01T21:00:00.000Z'] }),
+      ),
       fixed_pairs: Type.Array(NumberPair('Two players.'), { description: 'Pairs that always play together.' }),
       avoid_pairs: Type.Array(NumberPair('Two players.'), {
         description: 'Pairs that never play together, if possible.',
@@ -169,11 +174,29 @@ export const Plan = named(
 );
 export type Plan = Answer<typeof Plan>;
 
+export const PutPlanAnswer = named(
+  'PutPlan',
+  Fields(
+    {
+      ...Plan.properties,
+      rounds_that_fit: Nullable(
+        Count(
+          'Whole rounds until `ends_at`, from now, or from the end of the open round. Null without `ends_at` or `minutes_per_round`.',
+          7,
+        ),
+      ),
+    },
+    { description: 'A plan that was put.' },
+  ),
+);
+export type PutPlanAnswer = Answer<typeof PutPlanAnswer>;
+
 export const PlanSummary = named(
   'PlanSummary',
   Fields(
     {
       session_external_ref: sessionRef,
+      name,
       state,
       format,
       players: Count('How many players there are.', 8),
@@ -192,7 +215,19 @@ export type PlanSummary = Answer<typeof PlanSummary>;
 export const LiveRound = named(
   'LiveRound',
   Fields(
-    { round: roundNumber, opened_at: openedAt, courts: Courts, resting },
+    {
+      round: roundNumber,
+      opened_at: openedAt,
+      ends_at: Nullable(
+        InstantText({
+          description:
+            'When an opened round ends: `minutes_per_round` after it was opened. Null without them, and before.',
+          examples: ['2026-05-01T19:25:00.000Z'],
+        }),
+      ),
+      courts: Courts,
+      resting,
+    },
     { description: 'A round; null if there is none.' },
   ),
 );
@@ -222,11 +257,15 @@ export const LiveNight = named(
   'LiveNight',
   Fields(
     {
+      name,
+      venue_label: venue,
+      club_name: Type.String({ description: 'The name of the club: the partner’s.', examples: ['Club Norte'] }),
       revision,
       state,
       format,
       scoring,
       points_per_match: pointsPerMatch,
+      sets: Count('Sets of a match.', 1),
       round: NullableRound,
       next: NullableRound,
       standings: Type.Array(Standing, {

@@ -1,11 +1,18 @@
 import { Type } from 'typebox';
 import { rankings, rankSettings } from './rankings.ts';
 import { Count, LeaderboardRow, OverExpected, Pair, Players, Rate, Scoreline, Upset } from './session-rows.ts';
-import { type Answer, Fields, InstantText, Nullable, named, OneOf } from './shapes.ts';
+import { type Answer, DayText, Fields, InstantText, Nullable, named, OneOf } from './shapes.ts';
 
 const NullableScoreline = Nullable(Scoreline);
 const NullableUpset = Nullable(Upset);
 const NullableOverExpected = Nullable(OverExpected);
+
+const nightName = Nullable(
+  Type.String({
+    description: 'What people call the night: the name of its plan; null without one.',
+    examples: ['Friday americano'],
+  }),
+);
 
 const instantOrNull = (description: string) =>
   Nullable(InstantText({ description, examples: ['2026-05-01T19:10:00.000Z'] }));
@@ -15,6 +22,13 @@ export const SessionRecap = named(
   Fields(
     {
       session_external_ref: Type.String({ description: 'The session.', examples: ['club-norte-2025-10-17'] }),
+      name: nightName,
+      day: Nullable(
+        DayText({
+          description: 'The day of `started_at` in the time zone of the request, else of the partner.',
+          examples: ['2026-05-01'],
+        }),
+      ),
       venue_label: Nullable(
         Type.String({
           description:
@@ -98,6 +112,7 @@ export const SessionSummary = named(
         description: 'The partner’s reference of the session.',
         examples: ['club-norte-2025-10-17'],
       }),
+      name: nightName,
       started_at: InstantText({
         description: '`played_at` of the first match.',
         examples: ['2026-05-01T19:10:00.000Z'],

@@ -77,6 +77,16 @@ export function DayText(notes: ShapeNotes = {}) {
   return Type.String({ format: 'date', ...notes });
 }
 
+/** A name of a time zone. */
+export function TimeZoneName(notes: ShapeNotes = {}) {
+  return Type.String({
+    format: 'time-zone',
+    'x-faults': { format: 'not_one_of' },
+    'x-form': 'the name of a time zone, such as Europe/Madrid or UTC',
+    ...notes,
+  });
+}
+
 /** A roster's name in paths. */
 export const SlugText = (description: string) =>
   Text(1, 64, {

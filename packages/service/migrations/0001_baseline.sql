@@ -19,6 +19,8 @@ create table partners (
   name text not null constraint partners_name_length check (char_length(name) between 1 and 80),
   plan text not null constraint partners_plan_known check (plan in ('starter', 'pro', 'enterprise')),
   suspended boolean not null default false,
+  -- An IANA name. The service checks it.
+  time_zone text not null default 'UTC' constraint partners_time_zone_length check (char_length(time_zone) between 1 and 64),
   created_at timestamptz not null
 );
 create index partners_by_creation on partners (created_at, id);

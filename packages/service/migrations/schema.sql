@@ -425,10 +425,12 @@ CREATE TABLE partners (
   name text NOT NULL,
   plan text NOT NULL,
   suspended boolean NOT NULL DEFAULT false,
+  time_zone text NOT NULL DEFAULT 'UTC'::text,
   created_at timestamp with time zone NOT NULL,
   CONSTRAINT partners_pkey PRIMARY KEY (id),
   CONSTRAINT partners_name_length CHECK (char_length(name) >= 1 AND char_length(name) <= 80),
-  CONSTRAINT partners_plan_known CHECK (plan = ANY (ARRAY['starter'::text, 'pro'::text, 'enterprise'::text]))
+  CONSTRAINT partners_plan_known CHECK (plan = ANY (ARRAY['starter'::text, 'pro'::text, 'enterprise'::text])),
+  CONSTRAINT partners_time_zone_length CHECK (char_length(time_zone) >= 1 AND char_length(time_zone) <= 64)
 );
 CREATE INDEX partners_by_creation ON partners USING btree (created_at, id);
 

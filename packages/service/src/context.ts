@@ -100,6 +100,8 @@ export interface Context {
   readonly database: Database;
   /** For reads without locks: the replica, or the same database if there is none. */
   readonly readDatabase: Database;
+  /** The live data, also in a sandbox: for what is outside both modes. */
+  readonly liveDatabase: Database;
   /** Null for live data, else the generation of the partner’s sandbox. */
   readonly sandboxGeneration: number | null;
   /** The current time, ms since 1970. A sandbox's clock can be moved, so never compare it with real time, such as in signatures. */
@@ -164,6 +166,7 @@ export function serviceContext(database: Database, now: () => number = Date.now)
     language: DEFAULT_LANGUAGE,
     database,
     readDatabase: database,
+    liveDatabase: database,
     sandboxGeneration: null,
     scale: { version: 0, points: DEFAULT_SCALE },
     now,

@@ -8,6 +8,7 @@ import { type Layout, time } from '../print.ts';
 interface PartnerOptions {
   readonly name?: string;
   readonly plan?: Api.Partner['plan'];
+  readonly timeZone?: string;
   readonly suspend?: boolean;
   readonly resume?: boolean;
 }
@@ -20,24 +21,26 @@ const layout: Layout<Api.Partner> = [
   ['name', 'name'],
   ['plan', 'plan'],
   ['suspended', 'suspended'],
+  ['time zone', 'time_zone'],
   ['created', ({ created_at }) => time(created_at)],
 ];
 
 /** `bandeja partners …` */
 export const partners = group('partners', 'Manage partners', [
-  command<{ readonly name: string; readonly plan: Api.Partner['plan'] }>({
+  command<{ readonly name: string; readonly plan: Api.Partner['plan']; readonly timeZone?: string }>({
     use: 'create',
     routes: ['POST /admin/v1/partners'],
     description: 'Create a partner.',
     options: [
       required('--name <name>', 'The name'),
       choice('--plan <plan>', 'The plan', plans).makeOptionMandatory(),
+      option('--time-zone <name>', 'The time zone of its days (default: UTC)'),
       utcOption,
     ],
-    examples: ['partners create --name "Club Norte" --plan pro'],
+    examples: ['partners create --name "Club Norte" --plan pro --time-zone Europe/Madrid'],
     run: async (call) => {
-      const { name, plan } = call.options;
-      call.show(await call.operator.partners.create({ name, plan }), layout);
+      const { name, plan, timeZone: time_zone } = call.options;
+      call.show(await call.operator.partners.create({ name, plan, time_zone }), layout);
     },
   }),
   command<PageOptions>({
@@ -66,19 +69,20 @@ export const partners = group('partners', 'Manage partners', [
     options: [
       option('--name <name>', 'A new name'),
       choice('--plan <plan>', 'A new plan', plans),
+      option('--time-zone <name>', 'A new time zone, such as Europe/Madrid'),
       option('--suspend', 'Reject all its keys from now on'),
       option('--resume', 'Accept its keys again'),
       utcOption,
     ],
     examples: [`partners update ${ID} --plan enterprise`],
     run: async (call, partner) => {
-      const { name, plan, suspend, resume } = call.options;
+      const { name, plan, timeZone: time_zone, suspend, resume } = call.options;
       if (suspend && resume) throw wrongUse('--suspend and --resume exclude each other.');
       const suspended = suspend ? true : resume ? false : undefined;
-      if (name === undefined && plan === undefined && suspended === undefined) {
-        throw wrongUse('Nothing to change. Give --name, --plan, --suspend or --resume.');
+      if ([name, plan, time_zone, suspended].every((one) => one === undefined)) {
+        throw wrongUse('Nothing to change. Give --name, --plan, --time-zone, --suspend or --resume.');
       }
-      call.show(await call.operator.partners.update(partner, { name, plan, suspended }), layout);
+      call.show(await call.operator.partners.update(partner, { name, plan, time_zone, suspended }), layout);
     },
   }),
 ]);

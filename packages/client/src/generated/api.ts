@@ -967,6 +967,12 @@ export interface LinkedPlayer {
 
 /** All that a phone at the court shows. */
 export interface LiveNight {
+  /** What people call the night. */
+  readonly name: string | null;
+  /** The `venue_label` of its matches. */
+  readonly venue_label: string | null;
+  /** The name of the club: the partner’s. */
+  readonly club_name: string;
   /** Rises with each change of the plan. Results do not change it. */
   readonly revision: number;
   /** `planned`: no round was opened yet. `open`: the night is on. `closed`: it is over. */
@@ -977,6 +983,8 @@ export interface LiveNight {
   readonly scoring: 'games' | 'points';
   /** The points of a match, both pairs together; null without a fixed number. */
   readonly points_per_match: number | null;
+  /** Sets of a match. */
+  readonly sets: number;
   readonly round: LiveRound | null;
   readonly next: LiveRound | null;
   /** Every result counts, pending ones too. Order and ties as in the recap. */
@@ -1004,6 +1012,8 @@ export interface LiveRound {
   readonly round: number;
   /** When the round was opened: the `played_at` of its matches. Null before. */
   readonly opened_at: string | null;
+  /** When an opened round ends: `minutes_per_round` after it was opened. Null without them, and before. */
+  readonly ends_at: string | null;
   /** The courts in use; empty for a mexicano round that is not drawn yet. */
   readonly courts: readonly PlanCourt[];
   /** The numbers of the players who rest. */
@@ -1396,6 +1406,8 @@ export interface NewPartner {
   readonly name: string;
   /** The plan. It determines the operations that the partner may use. */
   readonly plan: 'starter' | 'pro' | 'enterprise';
+  /** The partner’s time zone, by its IANA name. Days in pictures, texts, histories and recaps are days of it. Default: `UTC`. */
+  readonly time_zone?: string | null | undefined;
 }
 
 /** A person to add. */
@@ -1468,6 +1480,12 @@ export interface NewWebhookEndpoint {
 
 /** The present state of a night. */
 export interface Night {
+  /** What people call the night. */
+  readonly name: string | null;
+  /** The `venue_label` of its matches. */
+  readonly venue_label: string | null;
+  /** The name of the club: the partner’s. */
+  readonly club_name: string;
   /** Rises with each change of the plan. Results do not change it. */
   readonly revision: number;
   /** `planned`: no round was opened yet. `open`: the night is on. `closed`: it is over. */
@@ -1478,6 +1496,8 @@ export interface Night {
   readonly scoring: 'games' | 'points';
   /** The points of a match, both pairs together; null without a fixed number. */
   readonly points_per_match: number | null;
+  /** Sets of a match. */
+  readonly sets: number;
   readonly round: NightRound | null;
   readonly next: NightRound | null;
   /** Every result counts, pending ones too. Order and ties as in the recap. */
@@ -1610,6 +1630,12 @@ export interface NightPlayer {
 
 /** The summary of a night. */
 export interface NightRecap {
+  /** What people call the night: the name of its plan; null without one. */
+  readonly name: string | null;
+  /** The name of the club: the partner’s. */
+  readonly club_name: string;
+  /** The day of `started_at` in the time zone of the request, else of the partner. */
+  readonly day: string | null;
   /** The most common venue, without walkovers; if several are equally common, that of the latest match. */
   readonly venue_label: string | null;
   /** `played_at` of the first completed match. */
@@ -1682,6 +1708,8 @@ export interface NightRound {
   readonly round: number;
   /** When the round was opened: the `played_at` of its matches. Null before. */
   readonly opened_at: string | null;
+  /** When an opened round ends: `minutes_per_round` after it was opened. Null without them, and before. */
+  readonly ends_at: string | null;
   /** The numbers of the players who rest. */
   readonly resting: readonly number[];
   /** The courts in use. */
@@ -1852,6 +1880,8 @@ export interface Partner {
   readonly plan: 'starter' | 'pro' | 'enterprise';
   /** If true, all keys of the partner are rejected. */
   readonly suspended: boolean;
+  /** The partner’s time zone, by its IANA name. Days in pictures, texts, histories and recaps are days of it. */
+  readonly time_zone: string;
   /** When it was created. */
   readonly created_at: string;
 }
@@ -1868,6 +1898,8 @@ export interface PartnerPatch {
   readonly name?: string | null | undefined;
   /** The plan. It determines the operations that the partner may use. */
   readonly plan?: 'starter' | 'pro' | 'enterprise' | null | undefined;
+  /** The partner’s time zone, by its IANA name. Days in pictures, texts, histories and recaps are days of it. */
+  readonly time_zone?: string | null | undefined;
   /** True to reject all keys of the partner, false to accept them again. */
   readonly suspended?: boolean | null | undefined;
 }
@@ -1949,6 +1981,8 @@ export interface Plan {
   readonly id: string;
   /** The session. */
   readonly session_external_ref: string;
+  /** What people call the night. */
+  readonly name: string | null;
   /** Rises with each change of the plan. Results do not change it. */
   readonly revision: number;
   /** `planned`: no round was opened yet. `open`: the night is on. `closed`: it is over. */
@@ -1969,6 +2003,8 @@ export interface Plan {
   readonly sets: number;
   /** How long a round takes. */
   readonly minutes_per_round: number | null;
+  /** Until when you have the courts. */
+  readonly ends_at: string | null;
   /** Pairs that always play together. */
   readonly fixed_pairs: readonly (readonly number[])[];
   /** Pairs that never play together, if possible. */
@@ -2028,6 +2064,8 @@ export interface PlanAmendment {
   readonly avoid_pairs?: readonly (readonly number[])[] | null | undefined;
   /** How the night is ranked: by `points` (or games), by `wins`, or by the `average` of points a match. `auto` ranks by points while all players have played the same number of matches, else by the average. Default: `auto`. */
   readonly rank_by?: 'auto' | 'wins' | 'points' | 'average' | null | undefined;
+  /** What people call the night. Null takes the name away. */
+  readonly name?: string | null | undefined;
   /** Also draws the open round again if it has no result yet. Default: false. */
   readonly redraw_open?: boolean | null | undefined;
 }
@@ -2156,8 +2194,10 @@ export interface PlanSubmission {
   readonly points_per_match?: number | null | undefined;
   /** Sets of a match in games: 1, or the best of 3. Default: 1. */
   readonly sets?: 1 | 3 | null | undefined;
-  /** How long a round takes, for display. */
+  /** How long a round takes. The open round then has `ends_at`. */
   readonly minutes_per_round?: number | null | undefined;
+  /** Until when you have the courts: information for people, which changes no draw. */
+  readonly ends_at?: string | null | undefined;
   /** Pairs that always play together. For `teams`, every player is in one. */
   readonly fixed_pairs?: readonly (readonly number[])[] | null | undefined;
   /** Pairs that never play together, if that is possible. */
@@ -2166,6 +2206,8 @@ export interface PlanSubmission {
   readonly mexicano_pairing?: '1_4' | '1_3' | null | undefined;
   /** How the night is ranked: by `points` (or games), by `wins`, or by the `average` of points a match. `auto` ranks by points while all players have played the same number of matches, else by the average. Default: `auto`. */
   readonly rank_by?: 'auto' | 'wins' | 'points' | 'average' | null | undefined;
+  /** What people call the night. */
+  readonly name?: string | null | undefined;
   /** The names of the courts, from court 1. */
   readonly courts_named?: readonly string[] | null | undefined;
   /** The `venue_label` of the matches. */
@@ -2182,6 +2224,8 @@ export interface PlanSubmission {
 export interface PlanSummary {
   /** The session. */
   readonly session_external_ref: string;
+  /** What people call the night. */
+  readonly name: string | null;
   /** `planned`: no round was opened yet. `open`: the night is on. `closed`: it is over. */
   readonly state: 'planned' | 'open' | 'closed';
   /** The format of the night. */
@@ -2605,6 +2649,59 @@ export interface ProgressPoint {
   readonly confidence_level: 'provisional' | 'low' | 'medium' | 'high' | 'very_high';
 }
 
+/** A plan that was put. */
+export interface PutPlan {
+  /** The plan’s id. */
+  readonly id: string;
+  /** The session. */
+  readonly session_external_ref: string;
+  /** What people call the night. */
+  readonly name: string | null;
+  /** Rises with each change of the plan. Results do not change it. */
+  readonly revision: number;
+  /** `planned`: no round was opened yet. `open`: the night is on. `closed`: it is over. */
+  readonly state: 'planned' | 'open' | 'closed';
+  /** The format of the night. */
+  readonly format: 'americano' | 'mexicano' | 'balanced' | 'teams';
+  /** The players by number. */
+  readonly players: readonly PlannedPlayer[];
+  /** How many courts there are. */
+  readonly courts: number;
+  /** All rounds of the night. */
+  readonly rounds: readonly PlanRound[];
+  /** What is counted. */
+  readonly scoring: 'games' | 'points';
+  /** The points of a match, both pairs together; null without a fixed number. */
+  readonly points_per_match: number | null;
+  /** Sets of a match. */
+  readonly sets: number;
+  /** How long a round takes. */
+  readonly minutes_per_round: number | null;
+  /** Until when you have the courts. */
+  readonly ends_at: string | null;
+  /** Pairs that always play together. */
+  readonly fixed_pairs: readonly (readonly number[])[];
+  /** Pairs that never play together, if possible. */
+  readonly avoid_pairs: readonly (readonly number[])[];
+  /** How each four by rank is paired. */
+  readonly mexicano_pairing: '1_4' | '1_3';
+  /** How the night is ranked, as you chose. */
+  readonly rank_by: 'auto' | 'wins' | 'points' | 'average';
+  /** The names of the courts. */
+  readonly courts_named: readonly string[];
+  /** The `venue_label` of its matches. */
+  readonly venue_label: string | null;
+  /** The `competition_type` of its matches. */
+  readonly competition_type: 'social' | 'training' | 'league' | 'tournament' | null;
+  /** Whether results by links count at once, or wait for you. */
+  readonly link_results: 'complete' | 'await_confirmation';
+  readonly quality: PlanQuality;
+  /** The seed of the draw. */
+  readonly seed: number;
+  /** Whole rounds until `ends_at`, from now, or from the end of the open round. Null without `ends_at` or `minutes_per_round`. */
+  readonly rounds_that_fit: number | null;
+}
+
 /** A ranked member of a roster. */
 export interface RankedPlayer {
   /** 1, 2, 3 in the order of the list. Equal scores do not share a rank: they are ordered by uncertainty, then username. */
@@ -2982,6 +3079,10 @@ export interface SessionPair {
 export interface SessionRecap {
   /** The session. */
   readonly session_external_ref: string;
+  /** What people call the night: the name of its plan; null without one. */
+  readonly name: string | null;
+  /** The day of `started_at` in the time zone of the request, else of the partner. */
+  readonly day: string | null;
   /** The most common venue, without walkovers; if several are equally common, that of the latest match. */
   readonly venue_label: string | null;
   /** The most common kind of competition, chosen in the same way. */
@@ -3037,6 +3138,8 @@ export interface SessionRecap {
 export interface SessionSummary {
   /** The partner’s reference of the session. */
   readonly session_external_ref: string;
+  /** What people call the night: the name of its plan; null without one. */
+  readonly name: string | null;
   /** `played_at` of the first match. */
   readonly started_at: string;
   /** `played_at` of the last match. */
@@ -4217,6 +4320,8 @@ export interface Operations {
             readonly window?: '7d' | '30d' | '90d' | undefined;
             /** Its colors; `auto` follows the reader’s system. */
             readonly theme?: 'auto' | 'light' | 'dark' | undefined;
+            /** The time zone of days. Default: that of the partner. */
+            readonly time_zone?: string | undefined;
           }
         | undefined;
     };
@@ -4515,6 +4620,8 @@ export interface Operations {
             readonly offset?: number | undefined;
             /** Ranks the players by `wins`, by games (or `points`) won, or by their `average` a match. `auto`: by points where all players (of the plan, if there is one) have played the same number of matches, else by the average. If you leave it out, the plan decides. Without a plan: by points where there are scorelines and all are in points, else by wins. */
             readonly rank_by?: 'auto' | 'wins' | 'points' | 'average' | undefined;
+            /** The time zone of days. Default: that of the partner. */
+            readonly time_zone?: string | undefined;
           }
         | undefined;
     };
@@ -4541,6 +4648,8 @@ export interface Operations {
             readonly rank_by?: 'auto' | 'wins' | 'points' | 'average' | undefined;
             /** Its colors; `auto` follows the reader’s system. */
             readonly theme?: 'auto' | 'light' | 'dark' | undefined;
+            /** The time zone of days. Default: that of the partner. */
+            readonly time_zone?: string | undefined;
           }
         | undefined;
     };
@@ -4570,6 +4679,8 @@ export interface Operations {
         | {
             /** Its colors; `auto` follows the reader’s system. */
             readonly theme?: 'auto' | 'light' | 'dark' | undefined;
+            /** The time zone of days. Default: that of the partner. */
+            readonly time_zone?: string | undefined;
           }
         | undefined;
     };
@@ -4953,6 +5064,8 @@ export interface Operations {
         | {
             /** Its colors; `auto` follows the reader’s system. */
             readonly theme?: 'auto' | 'light' | 'dark' | undefined;
+            /** The time zone of days. Default: that of the partner. */
+            readonly time_zone?: string | undefined;
             /** What the headline may be about. `strengths` is for public pages: it never shows a weakness. */
             readonly headline?: 'any' | 'strengths' | undefined;
           }
@@ -5058,7 +5171,7 @@ export interface Operations {
   /**
    * Read a player’s score history.
    *
-   * The score after each rated match, or after the last one of each day or week (UTC, weeks from Monday), from all partners’ matches; oldest first, the newest `limit` of them. A match keeps the score that it first showed. If the player’s score changes because an earlier match came late, was amended or voided, or because a starting level changed, there is a point at that instant, and `cause` says so. Costs 4 units, and one more for every 75 points of `limit` above 100.
+   * The score after each rated match, or after the last one of each day or week in `time_zone` (weeks from Monday), from all partners’ matches; oldest first, the newest `limit` of them. A match keeps the score that it first showed. If the player’s score changes because an earlier match came late, was amended or voided, or because a starting level changed, there is a point at that instant, and `cause` says so. Costs 4 units, and one more for every 75 points of `limit` above 100.
    *
    * Plan: every. Scope: `read:players`.
    *
@@ -5080,6 +5193,8 @@ export interface Operations {
             readonly since?: string | undefined;
             /** Only points before this instant. */
             readonly until?: string | undefined;
+            /** The time zone of days. Default: that of the partner. */
+            readonly time_zone?: string | undefined;
           }
         | undefined;
     };
@@ -5114,6 +5229,8 @@ export interface Operations {
             readonly since?: string | undefined;
             /** Only points before this instant. */
             readonly until?: string | undefined;
+            /** The time zone of days. Default: that of the partner. */
+            readonly time_zone?: string | undefined;
           }
         | undefined;
     };
@@ -5539,12 +5656,12 @@ export interface Operations {
         | undefined;
       readonly body: PlanSubmission;
     };
-    readonly answer: Plan;
+    readonly answer: PutPlan;
   };
   /**
    * Change a night plan.
    *
-   * For latecomers, leavers and lost courts: draws all rounds again that were not opened. A latecomer does not have to catch up. `replace` gives a number to another profile of the same person. It and `rank_by` draw nothing again; without other changes, they change closed nights, too.
+   * For latecomers, leavers and lost courts: draws all rounds again that were not opened. A latecomer does not have to catch up. `replace` gives a number to another profile of the same person. It, `name` and `rank_by` draw nothing again; without other changes, they change closed nights, too.
    *
    * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 128 units.
    */

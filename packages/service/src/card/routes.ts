@@ -6,8 +6,16 @@ import { COSTS } from '../http/admission/costs.ts';
 import { readingPlayers } from '../http/admission/rights.ts';
 import type { App, RouteModule } from '../http/route.ts';
 import { headlineChoices } from '../insights/headline.ts';
+import { clubOf } from '../partners/club.ts';
 import { cardSvg } from '../pictures/card/card-picture.ts';
-import { EMBEDDING, PICTURE_TYPE, PictureAnswer, sendPicture, themeQuery } from '../pictures/picture-route.ts';
+import {
+  EMBEDDING,
+  PICTURE_TYPE,
+  PictureAnswer,
+  sendPicture,
+  themeQuery,
+  zoneQuery,
+} from '../pictures/picture-route.ts';
 import { getCard } from './get-card.ts';
 
 const tags = ['Analysis'];
@@ -57,18 +65,19 @@ function registerPictureRoute(app: App): void {
       summary: 'Read a player’s card as a picture',
       description: `The card as an SVG for the partner’s own pages, 320 wide; its height depends on its texts. ${EMBEDDING}`,
       params: PlayerPath,
-      querystring: Fields({ ...themeQuery, ...headlineQuery }),
+      querystring: Fields({ ...themeQuery, ...zoneQuery, ...headlineQuery }),
       response: { 200: PictureAnswer },
     },
     config: { ...config, mediaType: PICTURE_TYPE },
     handler: async (request, reply) => {
-      const { theme, headline } = request.query;
-      const card = await getCard(request.context, request.params.username, headline);
-      return sendPicture(
-        reply,
-        cardSvg(card, { theme, language: request.context.language, headline }, request.context.now()),
-        theme,
-      );
+      const { context, query } = request;
+      const { theme, headline } = query;
+      const [card, { time_zone: timeZone }] = await Promise.all([
+        getCard(context, request.params.username, headline),
+        clubOf(context, query.time_zone),
+      ]);
+      const { language } = context;
+      return sendPicture(reply, cardSvg(card, { theme, language, timeZone, headline }, context.now()), theme);
     },
   });
 }

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { COSTS } from '../http/admission/costs.ts';
 import type { App } from '../http/route.ts';
-import { PICTURE_TYPE, PictureAnswer, sendPicture, themeQuery } from '../pictures/picture-route.ts';
+import { PICTURE_TYPE, PictureAnswer, sendPicture, themeQuery, zoneQuery } from '../pictures/picture-route.ts';
 import { recapSvg } from '../pictures/recap/recap-picture.ts';
 import { enterByLink } from './entry.ts';
 import { getNight } from './night.ts';
@@ -62,7 +62,7 @@ export function registerNightRoutes(app: App): void {
       tags,
       summary: 'Read the recap of the night',
       description: `The ranking and the matches to talk about. With \`Accept: ${PICTURE_TYPE}\`, a poster to share.`,
-      querystring: Fields(themeQuery),
+      querystring: Fields({ ...themeQuery, ...zoneQuery }),
       response: { 200: NightRecap },
     },
     config: {
@@ -73,8 +73,8 @@ export function registerNightRoutes(app: App): void {
     },
     handler: async (request, reply) => {
       const { linkContext, query } = request;
-      if (!wantsPicture(request)) return getNightRecap(linkContext);
-      const poster = await getNightPoster(linkContext);
+      if (!wantsPicture(request)) return getNightRecap(linkContext, query.time_zone);
+      const poster = await getNightPoster(linkContext, query.time_zone);
       const picture = recapSvg(poster, { theme: query.theme, language: linkContext.language });
       return sendPicture(reply, picture, query.theme) as never;
     },

@@ -4,6 +4,7 @@ import type { Night } from '@bandeja/contract/nights';
 import type { Queryable } from '@bandeja/postgres/database';
 import { inSnapshot } from '@bandeja/postgres/snapshot';
 import type { LinkContext, NightLinkActor } from '../context.ts';
+import { clubOf } from '../partners/club.ts';
 import { liveView } from '../plans/live.ts';
 import { withResults } from '../plans/night.ts';
 import type { PlanRow } from '../plans/plan-rows.ts';
@@ -15,26 +16,29 @@ import { LinkNames } from './names.ts';
  * The night of a link: all that a phone at the court shows.
  * @throws {Problem} `plan_not_found` if the plan was deleted
  */
-export function getNight({ actor, readDatabase }: LinkContext): Promise<Night> {
+export async function getNight(context: LinkContext): Promise<Night> {
+  const { actor, readDatabase } = context;
   const { partnerId, night: ref, role, court, expiresAt } = actor;
-  return inSnapshot(readDatabase, async (snapshot) => {
+  const reading = inSnapshot(readDatabase, async (snapshot) => {
     const plan = await readLinkedPlan(snapshot, actor);
     const [night, matches, names] = await Promise.all([
       withResults(snapshot, plan),
       readStandingMatches(snapshot, partnerId, ref),
       readNames(snapshot, actor, plan.settings),
     ]);
-    const { round, next, ...live } = liveView(night, matches, (id) => names.usernameOf(id), {
-      shownAs: (id) => names.shownAs(id),
-      chanceOf: () => null,
-    });
-    return {
-      ...live,
-      round: round && nightRound(round),
-      next: next && nightRound(next),
-      link: { role, court, expires_at: formatInstant(expiresAt) },
-    };
+    return { night, matches, names };
   });
+  const [{ night, matches, names }, club] = await Promise.all([reading, clubOf(context)]);
+  const { round, next, ...live } = liveView(night, club, matches, (id) => names.usernameOf(id), {
+    shownAs: (id) => names.shownAs(id),
+    chanceOf: () => null,
+  });
+  return {
+    ...live,
+    round: round && nightRound(round),
+    next: next && nightRound(next),
+    link: { role, court, expires_at: formatInstant(expiresAt) },
+  };
 }
 
 /** @throws {Problem} `plan_not_found` if the plan was deleted. It does not name the session, which a link does not show. */

@@ -17,10 +17,10 @@ interface LinkedRecap {
   readonly names: LinkNames;
 }
 
-async function readRecap(context: LinkContext): Promise<LinkedRecap> {
+async function readRecap(context: LinkContext, time_zone?: string): Promise<LinkedRecap> {
   const { actor, readDatabase } = context;
   const plan = await readLinkedPlan(readDatabase, actor);
-  const part = { limit: PLAYERS_MAX, offset: 0 };
+  const part = { limit: PLAYERS_MAX, offset: 0, time_zone };
   const recap = await getSessionPoster(context, actor.night, part).catch((error: unknown) => {
     if (!(error instanceof Problem && error.code === 'session_not_found')) throw error;
     throw new Problem('session_not_found', 'No result of this night was entered yet.');
@@ -33,10 +33,13 @@ async function readRecap(context: LinkContext): Promise<LinkedRecap> {
  * The recap of a link's night, without numbers that come from ratings.
  * @throws {Problem} `plan_not_found`, `session_not_found`
  */
-export async function getNightRecap(context: LinkContext): Promise<NightRecap> {
-  const { recap, names } = await readRecap(context);
+export async function getNightRecap(context: LinkContext, timeZone?: string): Promise<NightRecap> {
+  const { recap, names } = await readRecap(context, timeZone);
   const nameOf = (player: PlayerName) => playerOf(player, names);
   return {
+    name: recap.name,
+    club_name: recap.club.name,
+    day: recap.day,
     venue_label: recap.venue_label,
     started_at: recap.started_at,
     ended_at: recap.ended_at,
@@ -77,8 +80,8 @@ function scorelineOf(
  * The same night for the poster.
  * @throws {Problem} `plan_not_found`, `session_not_found`
  */
-export async function getNightPoster(context: LinkContext): Promise<PosterSession> {
-  const { recap, names } = await readRecap(context);
+export async function getNightPoster(context: LinkContext, timeZone?: string): Promise<PosterSession> {
+  const { recap, names } = await readRecap(context, timeZone);
   const rename = <Player extends PlayerName>(player: Player): Player => ({ ...player, ...playerOf(player, names) });
   const sides = ({ A, B }: Scoreline['players']) => ({ A: A.map(rename), B: B.map(rename) });
   const { biggest_upset: upset } = recap;

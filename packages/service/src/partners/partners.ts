@@ -16,8 +16,15 @@ import {
 } from './store.ts';
 
 /** Creates a partner with an empty audit chain. */
-export async function createPartner(context: Context, { name, plan }: NewPartner): Promise<Partner> {
-  const row: PartnerRow = { id: randomUUID(), name, plan, suspended: false, created_at: context.now() };
+export async function createPartner(context: Context, { name, plan, time_zone }: NewPartner): Promise<Partner> {
+  const row: PartnerRow = {
+    id: randomUUID(),
+    name,
+    plan,
+    suspended: false,
+    time_zone: time_zone ?? 'UTC',
+    created_at: context.now(),
+  };
   return context.database.transaction(async (transaction) => {
     await insertPartner(transaction, row);
     await recordAction(context, transaction, 'partners.create', row.id);
@@ -36,14 +43,14 @@ export function listPartners(context: Context, page: Page<CreationKey>): Promise
 }
 
 /**
- * Changes the name, plan or suspension of a partner. Other nodes apply a new plan or suspension within five seconds (see
+ * Changes the name, plan, suspension or time zone of a partner. Other nodes apply a new plan or suspension within five seconds (see
  * `keys/keyring.ts`).
  * @throws {Problem} `partner_not_found`.
  */
 export async function updatePartner(context: Context, id: string, patch: PartnerPatch): Promise<Partner> {
-  const { name = null, plan = null, suspended = null } = patch;
+  const { name = null, plan = null, suspended = null, time_zone = null } = patch;
   return context.database.transaction(async (transaction) => {
-    const partner = foundPartner(id, await updatePartnerRow(transaction, id, { name, plan, suspended }));
+    const partner = foundPartner(id, await updatePartnerRow(transaction, id, { name, plan, suspended, time_zone }));
     await recordAction(context, transaction, 'partners.update', id);
     return partner;
   });
@@ -60,6 +67,6 @@ function foundPartner(id: string, row: PartnerRow | undefined): Partner {
 }
 
 function partnerView(row: PartnerRow): Partner {
-  const { id, name, plan, suspended } = row;
-  return { id, name, plan, suspended, created_at: formatInstant(row.created_at) };
+  const { id, name, plan, suspended, time_zone } = row;
+  return { id, name, plan, suspended, time_zone, created_at: formatInstant(row.created_at) };
 }

@@ -10,6 +10,8 @@ export const partners = table('partners', {
   plan: oneOf(plans),
   /** While true, all keys of the partner are refused. */
   suspended: boolean,
+  /** An IANA name. */
+  time_zone: text,
   created_at: timestamptz,
 });
 
@@ -58,11 +60,13 @@ export interface PartnerChange {
   readonly name: string | null;
   readonly plan: Plan | null;
   readonly suspended: boolean | null;
+  readonly time_zone: string | null;
 }
 
 const update = statement(
   'partners_update',
-  `update partners set name = coalesce($2, name), plan = coalesce($3, plan), suspended = coalesce($4, suspended)
+  `update partners set name = coalesce($2, name), plan = coalesce($3, plan), suspended = coalesce($4, suspended),
+     time_zone = coalesce($5, time_zone)
    where id = $1 returning ${partners.select()}`,
 );
 
@@ -72,5 +76,7 @@ export async function updatePartnerRow(
   id: string,
   change: PartnerChange,
 ): Promise<PartnerRow | undefined> {
-  return (await database.query<PartnerRow>(update, [id, change.name, change.plan, change.suspended]))[0];
+  return (
+    await database.query<PartnerRow>(update, [id, change.name, change.plan, change.suspended, change.time_zone])
+  )[0];
 }

@@ -1,8 +1,8 @@
 /** What the routes of pictures have in common. */
 
-import { Localized, OneOf } from '@bandeja/contract/shapes';
+import { Localized, OneOf, TimeZoneName } from '@bandeja/contract/shapes';
 import type { FastifyReply } from 'fastify';
-import type { TProperties } from 'typebox';
+import { type TProperties, Type } from 'typebox';
 import { policyOf, type Theme, themes } from './theme.ts';
 
 export const PictureAnswer = Localized({ description: 'The picture.' });
@@ -14,6 +14,15 @@ export const themeQuery = {
     description: 'Its colors; `auto` follows the reader’s system.',
     examples: ['dark'],
   }),
+} satisfies TProperties;
+
+export const zoneQuery = {
+  time_zone: Type.Optional(
+    TimeZoneName({
+      description: 'The time zone of days. Default: that of the partner.',
+      examples: ['America/Mexico_City'],
+    }),
+  ),
 } satisfies TProperties;
 
 /** Ends the description of each route of a picture. */

@@ -2,17 +2,13 @@
 import type { Card, CardWindow } from '@bandeja/contract/card';
 import type { MatchView } from '@bandeja/contract/matches';
 import type { Progress } from '@bandeja/contract/progress';
+import { dayIn } from '@bandeja/contract/time-zones';
 import { PROVISIONAL_MATCHES } from '@bandeja/rating';
 import { formatText, type MessageCode, type MessageValues } from '../messages/format.ts';
 import { type Language, locales } from '../messages/languages.ts';
 import { numberFormatter } from '../messages/numbers.ts';
-import {
-  hasSeveralDays,
-  type Named,
-  type NightTitle,
-  type PosterSession,
-  type Ranked,
-} from './recap/poster-session.ts';
+import type { Named, NightTitle, PosterSession, Ranked } from './recap/poster-session.ts';
+import type { PictureOptions } from './theme.ts';
 
 type Result = Card['form']['results'][number];
 
@@ -31,48 +27,65 @@ const UPSET_SHOWN_MAX = 0.49;
 
 const WINDOW_DAYS = [7, 30, 90] as const;
 
-/** The texts of pictures in a language. */
+/** A session that goes on after midnight still counts as one day. */
+const SINGLE_DAY_HOURS_MAX = 12;
+
+/** The formats of a language. Days are converted from instants before they are formatted, so the formats are those of UTC. */
+const formatsOf = (language: Language) => ({
+  day: new Intl.DateTimeFormat(locales[language], { day: 'numeric', timeZone: 'UTC' }),
+  month: new Intl.DateTimeFormat(locales[language], { month: 'short', timeZone: 'UTC' }),
+  longDay: new Intl.DateTimeFormat(locales[language], { dateStyle: 'full', timeZone: 'UTC' }),
+  list: new Intl.ListFormat(locales[language], { type: 'conjunction' }),
+});
+
+const cached = new Map<Language, ReturnType<typeof formatsOf>>();
+
+/** The texts of pictures in a language. Days are days of a time zone. */
 export class PictureTexts {
   readonly language: Language;
-  readonly #day: Intl.DateTimeFormat;
-  readonly #month: Intl.DateTimeFormat;
-  readonly #longDay: Intl.DateTimeFormat;
-  readonly #list: Intl.ListFormat;
+  readonly #zone: string;
+  readonly #formats: ReturnType<typeof formatsOf>;
 
-  constructor(language: Language) {
+  constructor({ language, timeZone = 'UTC' }: Pick<PictureOptions, 'language' | 'timeZone'>) {
     this.language = language;
-    const locale = locales[language];
-    this.#day = new Intl.DateTimeFormat(locale, { day: 'numeric', timeZone: 'UTC' });
-    this.#longDay = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
-    this.#list = new Intl.ListFormat(locale, { type: 'conjunction' });
-    this.#month = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });
+    this.#zone = timeZone;
+    this.#formats = cached.get(language) ?? formatsOf(language);
+    cached.set(language, this.#formats);
   }
 
   format<Code extends MessageCode>(code: Code, values: MessageValues<Code>): string {
     return formatText(this.language, code, values);
   }
 
-  /** `1 May`, or `1 May 2025` if the year is not the current one; UTC. Put together here: in Portugal the short form is `1/05`. */
-  day(instant: string, now: number): string {
-    const at = new Date(instant);
-    const date = `${this.#day.format(at)} ${this.#month.format(at).replace('.', '')}`;
-    const year = at.getUTCFullYear();
-    return year === new Date(now).getUTCFullYear() ? date : `${date} ${year}`;
+  /** `1 May`; with the year unless it is that of `now`. Put together here: in Portugal the short form is `1/05`. */
+  day(instant: number | string, now?: number): string {
+    const day = dayIn(this.#zone, instant);
+    const date = `${this.#formats.day.format(new Date(day))} ${this.#formats.month.format(new Date(day)).replace('.', '')}`;
+    const year = String(Number(day.slice(0, -6)));
+    return now !== undefined && day.slice(0, -6) === dayIn(this.#zone, now).slice(0, -6) ? date : `${date} ${year}`;
+  }
+
+  /** Whether the matches were played on several days, such as those of a league. */
+  hasSeveralDays({ started_at: start, ended_at: end }: Pick<PosterSession, 'started_at' | 'ended_at'>): boolean {
+    if (start === null || end === null || dayIn(this.#zone, start) === dayIn(this.#zone, end)) return false;
+    return Date.parse(end) - Date.parse(start) > SINGLE_DAY_HOURS_MAX * 3_600_000;
   }
 
   /** `20 Nov 2026`; of several days `5–26 Mar 2026`, `26 Feb – 5 Mar 2026`. Empty without matches. */
   days({ started_at: start, ended_at: end }: Pick<PosterSession, 'started_at' | 'ended_at'>): string {
     if (start === null) return '';
-    const first = this.day(start, Number.NaN);
-    if (end === null || !hasSeveralDays({ started_at: start, ended_at: end })) return first;
-    const last = this.day(end, Number.NaN);
-    if (start.slice(0, 7) === end.slice(0, 7)) return `${this.#day.format(new Date(start))}–${last}`;
-    return `${start.slice(0, 4) === end.slice(0, 4) ? first.replace(/ \d+$/u, '') : first} – ${last}`;
+    const first = this.day(start);
+    if (end === null || !this.hasSeveralDays({ started_at: start, ended_at: end })) return first;
+    const last = this.day(end);
+    const [from, to] = [dayIn(this.#zone, start), dayIn(this.#zone, end)];
+    if (from.slice(0, 7) === to.slice(0, 7)) return `${this.#formats.day.format(new Date(from))}–${last}`;
+    return `${from.slice(0, 4) === to.slice(0, 4) ? first.replace(/ \d+$/u, '') : first} – ${last}`;
   }
 
-  /** `Friday 20 November 2026`; UTC. Versions of Unicode disagree about the comma. */
-  longDay(instant: string): string {
-    const text = this.#longDay.format(new Date(instant)).replace(',', '');
+  /** `Friday 20 November 2026`. Versions of Unicode disagree about the comma. @param when an instant, or a day such as 2026-11-20 */
+  longDay(when: string): string {
+    const day = when.includes('T') ? dayIn(this.#zone, when) : when;
+    const text = this.#formats.longDay.format(new Date(day)).replace(',', '');
     return `${text.slice(0, 1).toLocaleUpperCase(locales[this.language])}${text.slice(1)}`;
   }
 
@@ -167,7 +180,7 @@ export class PictureTexts {
 
   /** The uncertainty of a score, which grows between matches, and its date. */
   spread(uncertainty: number, at: number): string {
-    const date = this.day(new Date(at).toISOString(), at);
+    const date = this.day(at, at);
     return this.format('picture.spread', { uncertainty, date });
   }
 
@@ -189,7 +202,7 @@ export class PictureTexts {
     const title = this.format('progress.title', { name: player.display_name, service_score: current });
     const [oldest, newest] = [points[0], points.at(-1)];
     if (oldest === undefined || newest === undefined) return { title, description: this.format('progress.empty', {}) };
-    const [from = '', to = ''] = [oldest, newest].map(({ at }) => this.day(at, Number.NaN));
+    const [from = '', to = ''] = [oldest, newest].map(({ at }) => this.day(at));
     const { uncertainty } = newest;
     const spread = isPlacing(newest) ? 'not_shown' : 'shown';
     return {
@@ -242,7 +255,7 @@ export class PictureTexts {
 
   /** `Joint first: Ana and Bea.` */
   winners(names: readonly string[]): string {
-    return this.format('poster.winners', { names: this.#list.format(names), players: names.length });
+    return this.format('poster.winners', { names: this.#formats.list.format(names), players: names.length });
   }
 
   /** What the poster says to those who cannot see it, with whole names. */
@@ -266,12 +279,3 @@ export const isPlacing = ({ confidence_level: level }: Pick<Card['rating'], 'con
 /** `5–1`, with draws `5–1–1`. */
 const recordOf = ({ wins, draws, losses }: { wins: number; draws: number; losses: number }): string =>
   (draws === 0 ? [wins, losses] : [wins, draws, losses]).join('–');
-
-const cached = new Map<Language, PictureTexts>();
-
-/** The texts of pictures in a language, created once. */
-export function textsIn(language: Language): PictureTexts {
-  const known = cached.get(language) ?? new PictureTexts(language);
-  cached.set(language, known);
-  return known;
-}

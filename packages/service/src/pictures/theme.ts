@@ -8,6 +8,8 @@ export type Theme = (typeof themes)[number];
 export interface PictureOptions {
   readonly theme: Theme;
   readonly language: Language;
+  /** Days are days of this zone. Default: UTC. */
+  readonly timeZone?: string | undefined;
 }
 
 // Each text has a contrast of at least 4.5 against its ground (WCAG 2.2, 1.4.3), the marks at least 3.

@@ -21,7 +21,7 @@ export function amendPlan(context: PartnerContext, ref: string, body: PlanPatch)
     const [replace, join] = await Promise.all([idsIn('replace'), idsIn('join')]);
     const settings = amendedSettings(plan.settings, body, { replace, join }, kept);
     refuse(settingsFaults(settings, kept, { tooMany: 'join', tooFew: 'leave' }));
-    const { revision, replace: _, rank_by: __, ...others } = body;
+    const { revision, replace: _, rank_by: __, name: ___, ...others } = body;
     if (Object.keys(others).length > 0) requireNotClosed(plan);
     requireRevision(revision, plan);
     if (!redrawsOpen && isDeepStrictEqual(settings, plan.settings)) return null;
@@ -30,9 +30,9 @@ export function amendPlan(context: PartnerContext, ref: string, body: PlanPatch)
   });
 }
 
-/** The ranking changes no lineup, and neither does another profile under the same number. */
+/** The ranking and the name change no lineup, and neither does another profile under the same number. */
 const haveSameLineups = (one: PlanSettings, other: PlanSettings): boolean => {
-  const lineupsOf = ({ rank_by: _, players, ...rest }: PlanSettings) => ({
+  const lineupsOf = ({ rank_by: _, name: __, players, ...rest }: PlanSettings) => ({
     ...rest,
     players: players.map(({ id: _, ...stay }) => stay),
   });

@@ -151,10 +151,15 @@ function conflict(seen: number | null, result: ResultRow | null): Problem {
   return new Problem('result_conflict', detail, { extensions: { current: result && nightResult(resultView(result)) } });
 }
 
-/** Without the warning for another match of the same four within minutes: in a small night that is normal. */
-const withoutNearby = (match: MatchViewWithWarnings): MatchViewWithWarnings => ({
+/**
+ * Without warnings for what a night makes normal: the same four within minutes, and any sum of points, which the plan checks or
+ * leaves to the clock.
+ */
+const withoutUsual = (match: MatchViewWithWarnings): MatchViewWithWarnings => ({
   ...match,
-  warnings: match.warnings.filter(({ code }) => code !== 'same_players_nearby'),
+  warnings: match.warnings.filter(
+    ({ code }) => code !== 'same_players_nearby' && (code !== 'unusual_score' || match.scoring !== 'points'),
+  ),
 });
 
 const OVERTAKEN = new Problem('revision_conflict');
@@ -192,7 +197,7 @@ async function submit(
 ): Promise<EnteredCourt | null> {
   try {
     const match = await submitMatch(context, sent, options);
-    return { match: withoutNearby(match), changed: true, isNew: true };
+    return { match: withoutUsual(match), changed: true, isNew: true };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     if (error === OVERTAKEN || error.code === 'duplicate_external_ref') return null;
@@ -228,7 +233,7 @@ async function amend(
       set_scores: set_scores ?? null,
     };
     return {
-      match: withoutNearby(await amendMatch(context, before.id, changes, undefined, guard)),
+      match: withoutUsual(await amendMatch(context, before.id, changes, undefined, guard)),
       changed: true,
       isNew: false,
     };

@@ -1,6 +1,7 @@
 import type { LiveNight } from '@bandeja/contract/plans';
 import { inSnapshot } from '@bandeja/postgres/snapshot';
 import type { PartnerContext } from '../context.ts';
+import { type Club, clubOf } from '../partners/club.ts';
 import { chancesOf, type Night, readNight, readPeople } from './night.ts';
 import { openedRounds } from './plan-rows.ts';
 import { missingResults } from './rounds.ts';
@@ -12,19 +13,21 @@ import { partnerName, roundView, type Shown } from './view.ts';
  * All that a phone at the court shows.
  * @throws {Problem} `plan_not_found`
  */
-export function getLive(context: PartnerContext, ref: string): Promise<LiveNight> {
+export async function getLive(context: PartnerContext, ref: string): Promise<LiveNight> {
   const { partnerId } = context.actor;
-  return inSnapshot(context.readDatabase, async (snapshot) => {
+  const reading = inSnapshot(context.readDatabase, async (snapshot) => {
     const night = await readNight(snapshot, partnerId, ref);
     const [people, matches] = await Promise.all([
       readPeople(snapshot, partnerId, night.plan.settings),
       readStandingMatches(snapshot, partnerId, ref),
     ]);
-    const usernameOf = (id: string) => people.players.get(id)?.username ?? null;
-    return liveView(night, matches, usernameOf, {
-      shownAs: (id) => partnerName(people.players.get(id)),
-      chanceOf: chancesOf(night.plan.settings, people, context.now()),
-    });
+    return { night, people, matches };
+  });
+  const [{ night, people, matches }, club] = await Promise.all([reading, clubOf(context)]);
+  const usernameOf = (id: string) => people.players.get(id)?.username ?? null;
+  return liveView(night, club, matches, usernameOf, {
+    shownAs: (id) => partnerName(people.players.get(id)),
+    chanceOf: chancesOf(night.plan.settings, people, context.now()),
   });
 }
 
@@ -34,21 +37,26 @@ export function getLive(context: PartnerContext, ref: string): Promise<LiveNight
  */
 export function liveView(
   night: Night,
+  club: Club,
   matches: readonly StandingMatch[],
   usernameOf: (playerId: string) => string | null,
   shown: Shown,
 ): LiveNight {
   const { plan, results } = night;
-  const { players, format, scoring, points_per_match, rank_by } = plan.settings;
+  const { name, venue_label, players, format, scoring, points_per_match, sets, rank_by } = plan.settings;
   const { rankBy, rows } = standingsOf(plan, matches, usernameOf);
   const open = plan.open_round;
   const names = players.map(({ id }) => shown.shownAs(id));
   return {
+    name,
+    venue_label,
+    club_name: club.name,
     revision: plan.revision,
     state: plan.state,
     format,
     scoring,
     points_per_match,
+    sets,
     round: open === null ? null : roundView(night, open, shown),
     next: plan.state === 'closed' ? null : roundView(night, openedRounds(plan.rounds) + 1, shown),
     standings: rows.map((one) => ({
@@ -63,7 +71,7 @@ export function liveView(
       average: one.average,
       rested: one.rested,
     })),
-    players: names.map((name, index) => ({ number: index + 1, ...name })),
+    players: names.map((player, index) => ({ number: index + 1, ...player })),
     open_courts: missingResults(plan, results).filter(({ round }) => round === open).length,
     rank_by: rankBy,
     rank_by_setting: rank_by,

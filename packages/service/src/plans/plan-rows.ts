@@ -19,6 +19,7 @@ export const leaving = (player: PlannedPlayer, after: number): PlannedPlayer => 
 });
 
 export interface PlanSettings {
+  readonly name: string | null;
   readonly format: PlanFormat;
   readonly players: readonly PlannedPlayer[];
   readonly courts: number;
@@ -27,6 +28,8 @@ export interface PlanSettings {
   readonly points_per_match: number | null;
   readonly sets: 1 | 3;
   readonly minutes_per_round: number | null;
+  /** ms */
+  readonly ends_at: number | null;
   readonly fixed_pairs: readonly Pair[];
   readonly avoid_pairs: readonly Pair[];
   readonly mexicano_pairing: MexicanoPairing;
@@ -70,6 +73,8 @@ export const planVersions = table('session_plan_versions', { plan_id: uuid, ...r
 export interface PlanRow extends RowOf<typeof plans> {}
 export interface PlanVersionRow extends RowOf<typeof planVersions> {}
 export interface PlanContent extends Pick<PlanRow, keyof typeof content> {}
+
+export const MINUTE_MS = 60_000;
 
 /** How many rounds were opened. They come first, since rounds open in order. */
 export const openedRounds = (rounds: readonly StoredRound[]): number =>

@@ -6,7 +6,7 @@ import type { PartnerContext } from '../context.ts';
 import { REST_BYTES, timeOrderedUuid } from '../runtime/time-ordered-uuid.ts';
 import { changePlan, requireNotClosed, requireRevision, revised, revisionConflict } from './change.ts';
 import { type Night, redraw } from './night.ts';
-import { openedRounds, type PlanContent, type PlanRow } from './plan-rows.ts';
+import { MINUTE_MS, openedRounds, type PlanContent, type PlanRow } from './plan-rows.ts';
 import { PlanResults } from './results.ts';
 import { settingsFaults, stayFault } from './rules.ts';
 import { playerIdsOf, refuse, renumbered, settingsOf } from './settings.ts';
@@ -85,4 +85,13 @@ async function replacePlan(
     return dryRun ? null : { content };
   });
   return { isNew: false, night: dryRun && tried !== undefined ? tried : night };
+}
+
+/** How many whole rounds end before the courts are lost. The open round comes first, even if it takes longer than planned. */
+export function roundsThatFit({ settings, rounds, open_round }: PlanContent, now: number): number | null {
+  const { minutes_per_round: minutes, ends_at: end } = settings;
+  if (minutes === null || end === null) return null;
+  const opened = open_round === null ? null : (rounds[open_round - 1]?.opened_at ?? null);
+  const from = opened === null ? now : Math.max(now, opened + minutes * MINUTE_MS);
+  return Math.max(Math.floor((end - from) / (minutes * MINUTE_MS)), 0);
 }

@@ -1,7 +1,7 @@
 import { PlanPatch, PlanPut, PlanReopening, PlanUndo } from '@bandeja/contract/plan-bodies';
 import { planStates } from '@bandeja/contract/plan-enums';
 import { NewPlanPath, PlanPath } from '@bandeja/contract/plan-paths';
-import { LiveNight, Plan, PlanSummary } from '@bandeja/contract/plans';
+import { LiveNight, Plan, PlanSummary, PutPlanAnswer } from '@bandeja/contract/plans';
 import { Fields, OneOf, Text } from '@bandeja/contract/shapes';
 import { Type } from 'typebox';
 import { COSTS, planUnits } from '../http/admission/costs.ts';
@@ -14,7 +14,7 @@ import { amendPlan } from './amend-plan.ts';
 import { closePlan, deletePlan, reopenPlan } from './close-plan.ts';
 import { getLive } from './live.ts';
 import { getPlan, listPlans, shownPlan } from './plans.ts';
-import { putPlan } from './put-plan.ts';
+import { putPlan, roundsThatFit } from './put-plan.ts';
 import { registerRoundRoutes } from './round-routes.ts';
 import { amendedPlanFaults, planFaults } from './rules.ts';
 import { undoPlan } from './undo.ts';
@@ -103,7 +103,7 @@ function registerPutRoute(app: App): void {
       params: NewPlanPath,
       querystring: Fields(dryRunQuery),
       body: PlanPut,
-      response: { 200: Plan, 201: Plan },
+      response: { 200: PutPlanAnswer, 201: PutPlanAnswer },
     },
     config: {
       access: writingMatches,
@@ -117,7 +117,7 @@ function registerPutRoute(app: App): void {
       const dryRun = query.dry_run ?? false;
       const { isNew, night } = await putPlan(context, ref, body, { dryRun });
       if (isNew && !dryRun) reply.code(201).header('location', `/v1/sessions/${encodeURIComponent(ref)}/plan`);
-      return shownPlan(context, night);
+      return { ...(await shownPlan(context, night)), rounds_that_fit: roundsThatFit(night.plan, context.now()) };
     },
   });
 }
@@ -134,7 +134,7 @@ function registerChangeRoutes(app: App): void {
       summary: 'Change a night plan',
       description:
         'For latecomers, leavers and lost courts: draws all rounds again that were not opened. A latecomer does not have to catch up. ' +
-        '`replace` gives a number to another profile of the same person. It and `rank_by` draw nothing again; without other changes, they ' +
+        '`replace` gives a number to another profile of the same person. It, `name` and `rank_by` draw nothing again; without other changes, they ' +
         'change closed nights, too.',
       params: PlanPath,
       body: PlanPatch,

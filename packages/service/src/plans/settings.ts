@@ -1,6 +1,7 @@
 /** From bodies to settings. */
 import { createHash } from 'node:crypto';
 import type { Fault } from '@bandeja/contract/errors/problem';
+import { parseInstant } from '@bandeja/contract/instant';
 import type { PlanPatch, PlanPut } from '@bandeja/contract/plan-bodies';
 import { pointerTo } from '@bandeja/contract/pointer';
 import { canonicalUsername } from '@bandeja/contract/username';
@@ -59,6 +60,7 @@ const seedOf = (ref: string): number => createHash('sha256').update(ref).digest(
 /** @param ids of the players, in the order sent */
 export function settingsOf(ref: string, body: PlanPut, ids: readonly string[]): PlanSettings {
   return {
+    name: body.name ?? null,
     format: body.format,
     players: body.players.map(({ from_round, until_round }, index) => ({
       id: ids[index] ?? '',
@@ -71,6 +73,7 @@ export function settingsOf(ref: string, body: PlanPut, ids: readonly string[]): 
     points_per_match: body.points_per_match ?? null,
     sets: body.sets ?? 1,
     minutes_per_round: body.minutes_per_round ?? null,
+    ends_at: body.ends_at == null ? null : parseInstant(body.ends_at),
     fixed_pairs: body.fixed_pairs ?? [],
     avoid_pairs: body.avoid_pairs ?? [],
     mexicano_pairing: body.mexicano_pairing ?? '1_4',
@@ -178,5 +181,6 @@ export function amendedSettings(
     fixed_pairs: body.fixed_pairs ?? before.fixed_pairs,
     avoid_pairs: body.avoid_pairs ?? before.avoid_pairs,
     rank_by: body.rank_by ?? before.rank_by,
+    name: body.name === undefined ? before.name : body.name,
   };
 }

@@ -170,7 +170,7 @@ export async function readNightPlayers(
 
 export interface PlanListRow
   extends Pick<PlanRow, 'session_external_ref' | 'state' | 'open_round' | 'created_at' | 'changed_at'>,
-    Pick<PlanRow['settings'], 'format' | 'courts' | 'rounds' | 'venue_label'> {
+    Pick<PlanRow['settings'], 'name' | 'format' | 'courts' | 'rounds' | 'venue_label'> {
   readonly players: number;
 }
 
@@ -196,7 +196,8 @@ export async function listPlanRows(
   return database.query<PlanListRow>(
     statement(
       ['plans_list', ...form].join('_'),
-      `select session_external_ref, state, open_round, created_at, changed_at, settings ->> 'format' as format,
+      `select session_external_ref, state, open_round, created_at, changed_at, settings ->> 'name' as name,
+         settings ->> 'format' as format,
          jsonb_array_length(settings -> 'players') as players, (settings -> 'courts')::integer as courts,
          (settings -> 'rounds')::integer as rounds, settings ->> 'venue_label' as venue_label
        from session_plans where ${conditions.join(' and ')}

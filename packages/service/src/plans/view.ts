@@ -8,7 +8,7 @@ import { NO_NAME } from '../history/match-row.ts';
 import { type ShownName, shownName } from '../history/match-view.ts';
 import type { Language } from '../messages/languages.ts';
 import { chancesOf, type Night, type NightPeople, plannerNight, plannerRounds } from './night.ts';
-import { type PlanContent, restingIn } from './plan-rows.ts';
+import { MINUTE_MS, type PlanContent, restingIn } from './plan-rows.ts';
 import { qualityOf } from './quality.ts';
 import type { CourtKey } from './results.ts';
 import type { NightPlayerRow, PlanListRow, ResultRow } from './store.ts';
@@ -60,9 +60,12 @@ export function roundView(night: Night, round: number, { chanceOf }: Pick<Shown,
   const { settings, rounds } = night.plan;
   const drawn = rounds[round - 1];
   if (drawn === undefined) return null;
+  const { opened_at } = drawn;
+  const minutes = settings.minutes_per_round;
   return {
     round,
-    opened_at: drawn.opened_at === null ? null : formatInstant(drawn.opened_at),
+    opened_at: opened_at === null ? null : formatInstant(opened_at),
+    ends_at: opened_at === null || minutes === null ? null : formatInstant(opened_at + minutes * MINUTE_MS),
     courts: drawn.courts.map((lineup) => courtView(night, { round, court: lineup.court }, lineup, chanceOf)),
     resting: restingIn(settings, round, drawn.courts),
   };
@@ -87,7 +90,7 @@ function stateOfRound({ rounds, open_round }: PlanContent, round: number): Round
 
 export function planView(night: Night, people: NightPeople, language: Language, now: number): Plan {
   const { plan } = night;
-  const { players, rounds: count, fixed_pairs, avoid_pairs, ...settings } = plan.settings;
+  const { players, rounds: count, fixed_pairs, avoid_pairs, ends_at, ...settings } = plan.settings;
   const chanceOf = chancesOf(plan.settings, people, now);
   return {
     id: plan.id,
@@ -95,6 +98,7 @@ export function planView(night: Night, people: NightPeople, language: Language, 
     revision: plan.revision,
     state: plan.state,
     ...settings,
+    ends_at: ends_at === null ? null : formatInstant(ends_at),
     fixed_pairs: fixed_pairs.map(pairOf),
     avoid_pairs: avoid_pairs.map(pairOf),
     players: players.map(({ id, from_round, until_round }, index) => {
@@ -111,9 +115,12 @@ export function planView(night: Night, people: NightPeople, language: Language, 
     }),
     rounds: Array.from({ length: count }, (_, index): PlanRound => {
       const round = index + 1;
-      const drawn = roundView(night, round, { chanceOf }) ?? { round, opened_at: null, courts: [], resting: [] };
+      const drawn = roundView(night, round, { chanceOf });
       return {
-        ...drawn,
+        round,
+        opened_at: drawn?.opened_at ?? null,
+        courts: drawn?.courts ?? [],
+        resting: drawn?.resting ?? [],
         state: stateOfRound(plan, round),
         by_hand: plan.rounds[index]?.by_hand ?? false,
       };

@@ -6,7 +6,15 @@ import { Type } from 'typebox';
 import { COSTS, limitUnits } from '../http/admission/costs.ts';
 import { QueryInstant } from '../http/query.ts';
 import type { App, RouteModule } from '../http/route.ts';
-import { EMBEDDING, PICTURE_TYPE, PictureAnswer, sendPicture, themeQuery } from '../pictures/picture-route.ts';
+import { clubOf } from '../partners/club.ts';
+import {
+  EMBEDDING,
+  PICTURE_TYPE,
+  PictureAnswer,
+  sendPicture,
+  themeQuery,
+  zoneQuery,
+} from '../pictures/picture-route.ts';
 import { progressSvg, progressWidths } from '../pictures/progress/progress-picture.ts';
 import { getProgress } from './get-progress.ts';
 
@@ -38,6 +46,7 @@ const pointsQuery = {
   }),
   since: Type.Optional(QueryInstant({ description: 'Only points at this instant or later.' })),
   until: Type.Optional(QueryInstant({ description: 'Only points before this instant.' })),
+  ...zoneQuery,
 };
 
 /** A player's score history, as data and as a picture. */
@@ -55,7 +64,7 @@ function registerProgressRoute(app: App): void {
       tags,
       summary: 'Read a player’s score history',
       description:
-        'The score after each rated match, or after the last one of each day or week (UTC, weeks from Monday), from all ' +
+        'The score after each rated match, or after the last one of each day or week in `time_zone` (weeks from Monday), from all ' +
         'partners’ matches; oldest first, the newest `limit` of them. A match keeps the score that it first showed. If the ' +
         'player’s score changes because an earlier match came late, was amended or voided, or because a starting level changed, ' +
         `there is a point at that instant, and \`cause\` says so. ${costNote}`,
@@ -66,7 +75,8 @@ function registerProgressRoute(app: App): void {
     config,
     handler: async (request) => {
       const { interval, limit, since = null, until = null } = request.query;
-      return getProgress(request.context, request.params.username, { interval, limit, since, until });
+      const { time_zone } = await clubOf(request.context, request.query.time_zone);
+      return getProgress(request.context, request.params.username, { interval, time_zone, limit, since, until });
     },
   });
 }
@@ -98,10 +108,13 @@ function registerPictureRoute(app: App): void {
     },
     config: { ...config, mediaType: PICTURE_TYPE },
     handler: async (request, reply) => {
-      const { width, theme, interval, limit, since = null, until = null } = request.query;
-      const progress = await getProgress(request.context, request.params.username, { interval, limit, since, until });
-      const { language } = request.context;
-      return sendPicture(reply, progressSvg(progress, { width, theme, language }, request.context.now()), theme);
+      const { context, query } = request;
+      const { width, theme, interval, limit, since = null, until = null } = query;
+      const { time_zone } = await clubOf(context, query.time_zone);
+      const points = { interval, time_zone, limit, since, until };
+      const progress = await getProgress(context, request.params.username, points);
+      const options = { width, theme, language: context.language, timeZone: time_zone };
+      return sendPicture(reply, progressSvg(progress, options, context.now()), theme);
     },
   });
 }

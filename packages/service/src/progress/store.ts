@@ -7,6 +7,8 @@ import { type namedPlayer, ofPlayer } from '../players/visibility-store.ts';
 
 export interface ProgressRequest extends TimeWindow {
   readonly interval: ProgressInterval;
+  /** Of days and weeks. */
+  readonly time_zone: string;
   /** The most points; the newest ones are shown. */
   readonly limit: number;
 }
@@ -83,9 +85,9 @@ const ofMatches = ofPlayer((named, by) =>
   ),
 );
 
-/** The last rated match before an instant. Its day or week, `$6`, is in UTC; weeks start on Monday. */
+/** The last rated match before an instant. Its day or week, `$6`, is in the zone `$7`; weeks start on Monday. */
 const lastBefore = (until: string): string => `cross join lateral (
-      select pm.player_id, pm.played_at, pm.match_id, ${STATE_AFTER}, date_trunc($6, pm.played_at, 'UTC') as start
+      select pm.player_id, pm.played_at, pm.match_id, ${STATE_AFTER}, date_trunc($6, pm.played_at, $7) as start
       from ${RATED}
       where pm.player_id = player.id and pm.played_at >= $3 and pm.played_at < ${until}
       ${NEWEST} limit 1
@@ -117,7 +119,7 @@ const ofIntervals = ofPlayer((named, by) =>
        select s.*, first_value(s.shown_before) over started as first_before, first_value(s.at) over started as first_at,
          row_number() over (partition by s.start order by s.at desc, s.version desc) as number
        from (
-         select *, date_trunc($6, at, 'UTC') as start from score_shifts where player_id = player.id and at >= $3 and at < $4
+         select *, date_trunc($6, at, $7) as start from score_shifts where player_id = player.id and at >= $3 and at < $4
        ) s
        window started as (partition by s.start order by s.at, s.version)
      ) s
@@ -135,7 +137,7 @@ export async function readProgress(
   database: Queryable,
   partnerId: string,
   key: string,
-  { interval, limit, since, until }: ProgressRequest,
+  { interval, time_zone, limit, since, until }: ProgressRequest,
 ): Promise<{ readonly player: ProgressPlayer; readonly points: readonly PointRow[] } | undefined> {
   const values = [
     partnerId,
@@ -149,7 +151,8 @@ export async function readProgress(
       ...values,
       ...more,
     ]);
-  const rows = interval === 'match' ? await read(ofMatches.of(key), []) : await read(ofIntervals.of(key), [interval]);
+  const rows =
+    interval === 'match' ? await read(ofMatches.of(key), []) : await read(ofIntervals.of(key), [interval, time_zone]);
   const player = rows[0]?.player;
   return player == null ? undefined : { player, points: rows.filter((row) => row.at !== null) };
 }

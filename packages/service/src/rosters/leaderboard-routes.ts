@@ -7,7 +7,15 @@ import { COSTS } from '../http/admission/costs.ts';
 import { readingPlayers } from '../http/admission/rights.ts';
 import { Pagination, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
 import type { RouteModule } from '../http/route.ts';
-import { EMBEDDING, PICTURE_TYPE, PictureAnswer, sendPicture, themeQuery } from '../pictures/picture-route.ts';
+import { clubOf } from '../partners/club.ts';
+import {
+  EMBEDDING,
+  PICTURE_TYPE,
+  PictureAnswer,
+  sendPicture,
+  themeQuery,
+  zoneQuery,
+} from '../pictures/picture-route.ts';
 import { leaderboardSvg } from '../pictures/recap/leaderboard-picture.ts';
 import { getFirstRanked, getLeaderboard } from './leaderboard.ts';
 
@@ -100,14 +108,17 @@ export const leaderboardRoutes: RouteModule = (app) => {
       tags: ['Players'],
       summary: 'Read the ranking of your people as a picture',
       description: `The first ${PICTURE_PLAYERS} ranked players as an SVG to share, 480 wide, each with the change of the score and the move in the ranking. ${EMBEDDING}`,
-      querystring: Fields({ ...windowQuery, ...themeQuery }),
+      querystring: Fields({ ...windowQuery, ...themeQuery, ...zoneQuery }),
       response: { 200: PictureAnswer },
     },
     config: { access: readingPlayers, cost: COSTS.leaderboard, mediaType: PICTURE_TYPE },
-    handler: async ({ context, query: { window, theme } }, reply) => {
-      const first = await getFirstRanked(context, window, PICTURE_PLAYERS);
+    handler: async ({ context, query: { window, theme, time_zone } }, reply) => {
+      const [first, { time_zone: timeZone }] = await Promise.all([
+        getFirstRanked(context, window, PICTURE_PLAYERS),
+        clubOf(context, time_zone),
+      ]);
       const shown = { ...first, days: windowDays(window), now: context.now() };
-      return sendPicture(reply, leaderboardSvg(shown, { theme, language: context.language }), theme);
+      return sendPicture(reply, leaderboardSvg(shown, { theme, language: context.language, timeZone }), theme);
     },
   });
   app.route({

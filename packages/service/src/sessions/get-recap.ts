@@ -5,6 +5,7 @@ import { inSnapshot } from '@bandeja/postgres/snapshot';
 import { currentPool } from '../calibration/pool.ts';
 import type { Context } from '../context.ts';
 import type { Language } from '../messages/languages.ts';
+import { clubOf } from '../partners/club.ts';
 import type { SessionPoster } from '../pictures/recap/poster-session.ts';
 import type { PlanSettings } from '../plans/plan-rows.ts';
 import { rankingOf } from '../ranking/ranking.ts';
@@ -13,15 +14,18 @@ import { Recap, type RecapRange } from './recap.ts';
 import { readMatchesPlayed, readPlanSettings } from './session-plan-store.ts';
 import { readSession, readSessionMatchesAfter, SESSION_BLOCK, type SessionReading } from './store.ts';
 
-/** The range of the lists, and the ranking that the caller asks for. */
+/** The range of the lists, and what the caller asks for. */
 interface RecapPart extends RecapRange {
   readonly rank_by?: RankSetting | undefined;
+  readonly time_zone?: string | undefined;
 }
 
 const WHOLE: RecapPart = { limit: Number.POSITIVE_INFINITY, offset: 0 };
 
 /** A partner, or a link of a partner. */
-type OwnerContext = Pick<Context, 'language' | 'readDatabase'> & { readonly actor: { readonly partnerId: string } };
+type OwnerContext = Pick<Context, 'language' | 'liveDatabase' | 'readDatabase'> & {
+  readonly actor: { readonly partnerId: string };
+};
 
 /**
  * The recap of one of the caller's sessions, over all its completed matches.
@@ -38,7 +42,7 @@ export async function getSessionRecap(
   sessionExternalRef: string,
   part?: RecapPart,
 ): Promise<SessionRecap> {
-  const { common_venue: _, ...recap } = await getSessionPoster(context, sessionExternalRef, part);
+  const { common_venue: _, club: __, ...recap } = await getSessionPoster(context, sessionExternalRef, part);
   return recap;
 }
 
@@ -46,20 +50,21 @@ export async function getSessionRecap(
 export async function getSessionPoster(
   context: OwnerContext,
   ref: string,
-  { rank_by: asked, ...range }: RecapPart = WHOLE,
+  { rank_by: asked, time_zone, ...range }: RecapPart = WHOLE,
 ): Promise<SessionPoster> {
   const { actor, readDatabase } = context;
-  const [first, plan] = await Promise.all([
+  const [first, plan, club] = await Promise.all([
     readOrRefuse(readDatabase, actor.partnerId, ref),
     readPlanSettings(readDatabase, actor.partnerId, ref),
+    clubOf(context, time_zone),
   ]);
   const setting = asked ?? plan?.rank_by;
   const [{ recap, others }, rank_by] = await Promise.all([
     sumOf(context, ref, first),
     setting === 'auto' ? autoRanking(context, ref, plan) : setting,
   ]);
-  const view = recap.view(ref, others, { ...range, rank_by, rank_by_setting: plan?.rank_by ?? null });
-  return { ...view, common_venue: recap.commonVenue() };
+  const view = recap.view(ref, others, { ...range, rank_by, plan, time_zone: club.time_zone });
+  return { ...view, common_venue: recap.commonVenue(), club };
 }
 
 async function autoRanking(

@@ -26,6 +26,7 @@ export function listSessions(
 function summaryOf(row: SessionRow): SessionSummary {
   return {
     session_external_ref: row.session_external_ref,
+    name: row.name,
     started_at: formatInstant(row.started_at),
     ended_at: formatInstant(row.ended_at),
     matches: row.matches,

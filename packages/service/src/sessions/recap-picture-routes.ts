@@ -4,7 +4,14 @@ import { type TProperties, Type } from 'typebox';
 import { COSTS } from '../http/admission/costs.ts';
 import { readingMatches } from '../http/admission/rights.ts';
 import type { RouteModule } from '../http/route.ts';
-import { EMBEDDING, PICTURE_TYPE, PictureAnswer, sendPicture, themeQuery } from '../pictures/picture-route.ts';
+import {
+  EMBEDDING,
+  PICTURE_TYPE,
+  PictureAnswer,
+  sendPicture,
+  themeQuery,
+  zoneQuery,
+} from '../pictures/picture-route.ts';
 import { POSTER_PLAYERS, recapSvg } from '../pictures/recap/recap-picture.ts';
 import { getSessionPoster } from './get-recap.ts';
 
@@ -42,16 +49,17 @@ export const recapPictureRoutes: RouteModule = (app) => {
         'who won most beyond what was expected, ' +
         `the biggest upset, and the closest match if that is another one. What the night does not have is left out. ${EMBEDDING}`,
       params: SessionPath,
-      querystring: Fields({ ...rankQuery, ...themeQuery }),
+      querystring: Fields({ ...rankQuery, ...themeQuery, ...zoneQuery }),
       response: { 200: PictureAnswer },
     },
     config: { access: readingMatches, notFoundCode: 'session_not_found', cost: COSTS.recap, mediaType: PICTURE_TYPE },
     handler: async (request, reply) => {
-      const { theme, rank_by } = request.query;
+      const { theme, rank_by, time_zone } = request.query;
       const night = await getSessionPoster(request.context, request.params.ref, {
         limit: POSTER_PLAYERS,
         offset: 0,
         rank_by,
+        time_zone,
       });
       return sendPicture(reply, recapSvg(night, { theme, language: request.context.language }), theme);
     },

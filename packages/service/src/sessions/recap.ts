@@ -1,9 +1,11 @@
 import { formatInstant } from '@bandeja/contract/instant';
-import type { Ranking, RankSetting } from '@bandeja/contract/rankings';
+import type { Ranking } from '@bandeja/contract/rankings';
 import { roundTo } from '@bandeja/contract/rounding';
 import type { SessionRecap } from '@bandeja/contract/sessions';
+import { dayIn } from '@bandeja/contract/time-zones';
 import type { PoolCalibration } from '@bandeja/rating';
 import type { Language } from '../messages/languages.ts';
+import type { PlanSettings } from '../plans/plan-rows.ts';
 import { Players } from '../ranking/players.ts';
 import { BiggestUpset } from './biggest-upset.ts';
 import { Commonest } from './commonest.ts';
@@ -24,7 +26,9 @@ interface RecapPart extends RecapRange {
   /** Default: points if all scorelines are in points, else wins. */
   readonly rank_by?: Ranking | undefined;
   /** Null without a plan. */
-  readonly rank_by_setting?: RankSetting | null;
+  readonly plan?: Pick<PlanSettings, 'name' | 'rank_by'> | null;
+  /** Default: UTC. */
+  readonly time_zone?: string;
 }
 
 /**
@@ -84,13 +88,15 @@ export class Recap {
   view(
     sessionExternalRef: string,
     { pending, voided }: SessionOthers,
-    { limit, offset, rank_by: asked, rank_by_setting = null }: RecapPart,
+    { limit, offset, rank_by: asked, plan = null, time_zone = 'UTC' }: RecapPart,
   ): SessionRecap {
     const partOf = <T>(list: readonly T[]): T[] => list.slice(offset, offset + limit);
     const players = this.#players.view();
     const ranking = asked ?? (this.#scorelines.isInPoints ? 'points' : 'wins');
     return {
       session_external_ref: sessionExternalRef,
+      name: plan?.name ?? null,
+      day: this.#startedAt === null ? null : dayIn(time_zone, this.#startedAt),
       venue_label: this.#venue.view(),
       competition_type: this.#competition.view(),
       started_at: instantOf(this.#startedAt),
@@ -102,7 +108,7 @@ export class Recap {
       scorelines: this.#scorelines.view(),
       ranked_by: ranking,
       rank_by: ranking,
-      rank_by_setting,
+      rank_by_setting: plan?.rank_by ?? null,
       leaderboard: partOf(this.#leaderboard.view(ranking, this.#language)),
       most_over_expected: this.#leaderboard.mostOverExpected(),
       pairs: partOf(this.#pairs.view()),

@@ -7,6 +7,7 @@ import { PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.t
 import { QueryInstant } from '../http/query.ts';
 import type { RouteModule } from '../http/route.ts';
 import { PlayedAt } from '../matches/routes.ts';
+import { zoneQuery } from '../pictures/picture-route.ts';
 import { getSessionRecap } from './get-recap.ts';
 import { listSessions } from './list.ts';
 import { rankQuery, SessionPath } from './recap-picture-routes.ts';
@@ -77,6 +78,7 @@ export const sessionRoutes: RouteModule = (app) => {
           description: 'How many of each to skip.',
         }),
         ...rankQuery,
+        ...zoneQuery,
       }),
       response: { 200: SessionRecap },
     },

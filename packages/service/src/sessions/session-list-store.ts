@@ -12,6 +12,8 @@ export interface SessionRow extends RowOf<typeof sessions> {
   readonly players: number;
   /** The most common venue of completed matches without walkovers; the one of the latest match among equally common ones. */
   readonly venue_label: string | null;
+  /** The name of its plan. */
+  readonly name: string | null;
 }
 
 const OF_SESSION = 'from matches m where m.partner_id = $1 and m.session_external_ref = s.session_external_ref';
@@ -46,7 +48,9 @@ export async function listSessions(
           from (select m.player_ids ${OF_SESSION} and m.status <> 'voided') played cross join unnest(played.player_ids) as player_id) as players,
          (select m.venue_label ${OF_SESSION} and m.status = 'completed' and m.outcome <> 'walkover' and m.venue_label is not null
           group by m.venue_label order by count(*) desc, max(m.played_at) desc,
-            (array_agg(m.id order by m.played_at desc, m.id desc))[1] desc limit 1) as venue_label
+            (array_agg(m.id order by m.played_at desc, m.id desc))[1] desc limit 1) as venue_label,
+         (select p.settings ->> 'name' from session_plans p
+          where p.partner_id = $1 and p.session_external_ref = s.session_external_ref) as name
        from (select * from sessions where ${conditions.join(' and ')} ${order} ${page}) s ${order}`,
     ),
     values,

@@ -1,6 +1,7 @@
 import type { FaultCode } from '@bandeja/contract/errors/fault-registry';
 import { parseInstant } from '@bandeja/contract/instant';
 import { isShownText } from '@bandeja/contract/shown-text';
+import { isTimeZone } from '@bandeja/contract/time-zones';
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { TSchema } from 'typebox';
 
@@ -36,6 +37,7 @@ ajv.addFormat('date', (text: string) => !text.startsWith('0000') && parseInstant
 ajv.addFormat('uuid', uuidForm);
 ajv.addFormat('uri', (text: string) => URL.canParse(text));
 ajv.addFormat('shown-text', isShownText);
+ajv.addFormat('time-zone', isTimeZone);
 ajv.addKeyword({ keyword: 'x-storable', type: 'string', validate: (_: true, text: string) => isStorable(text) });
 ajv.addVocabulary(['x-component', 'x-form', 'x-faults', 'x-fixed', 'x-excludes', 'x-cursor', 'x-read', 'x-words']);
 ajv.addVocabulary(['x-need']);

@@ -14,7 +14,14 @@ export const AFTER = numbers(12);
 
 /** The tables, each with a row that is right. `:partner`, `:key`, `:person`, `:match` and `:a`–`:d` are ids that exist. */
 export const rightRows: Readonly<Record<string, Row>> = {
-  partners: { id: 'gen_random_uuid()', name: "'Club'", plan: "'pro'", suspended: 'false', created_at: 'now()' },
+  partners: {
+    id: 'gen_random_uuid()',
+    name: "'Club'",
+    plan: "'pro'",
+    suspended: 'false',
+    time_zone: "'UTC'",
+    created_at: 'now()',
+  },
   api_keys: {
     id: 'gen_random_uuid()',
     partner_id: ':partner',

@@ -135,7 +135,7 @@ onEachEngine((engine) => {
         if (status === 304) same.push(operation.name);
         else assert.ok(status === 200 && now !== text, operation.name);
       }
-      // The key is the same, and the log of deliveries has no new attempt.
+      // The log of deliveries has no new attempt.
       assert.deepEqual(same, ['GET /v1/key', 'GET /v1/webhook-endpoints/{id}/deliveries']);
     });
 

@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { errorRegistry } from '@bandeja/contract/errors/registry';
 import { parseInstant } from '@bandeja/contract/instant';
 import { isShownText } from '@bandeja/contract/shown-text';
+import { isTimeZone } from '@bandeja/contract/time-zones';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { assemble } from '../../src/assemble.ts';
@@ -200,6 +201,7 @@ describe('/openapi.json', () => {
 
 const formatsOfExamples = {
   'shown-text': isShownText,
+  'time-zone': isTimeZone,
   uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   'date-time': (example: string) => parseInstant(example) !== null,
   uri: (example: string) => URL.canParse(example),

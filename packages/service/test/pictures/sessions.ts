@@ -22,6 +22,8 @@ export function sessionOf(names: readonly string[], { venue = 'Club Norte' as st
   const players = { A: [named(0), named(1)], B: [named(2), named(3)] };
   return {
     session_external_ref: 'night-42',
+    name: null,
+    club: { name: 'Pádel Norte', time_zone: 'UTC' },
     common_venue: venue,
     started_at: '2026-11-20T19:00:00.000Z',
     ended_at: '2026-11-20T21:40:00.000Z',
@@ -74,6 +76,8 @@ const sets = fc.constantFrom('6-4 7-5', '7-6 6-7 7-6 6-7 13-11', '24-18', '101-9
 
 export const anySession: fc.Arbitrary<PosterSession> = fc.record({
   session_external_ref: fc.oneof(hostileName, fc.constant('x'.repeat(128))),
+  name: fc.option(hostileName),
+  club: fc.record({ name: hostileName, time_zone: fc.constantFrom('UTC', 'America/Mexico_City', 'Pacific/Auckland') }),
   common_venue: fc.option(fc.oneof(hostileName, fc.constant('W'.repeat(120)))),
   started_at: fc.option(fc.constant('2026-11-20T19:00:00.000Z')),
   ended_at: fc.constantFrom(null, '2026-11-21T00:30:00.000Z', '2026-11-29T21:00:00.000Z', '2027-01-29T21:00:00.000Z'),

@@ -62,7 +62,14 @@ onEachEngine((engine) => {
 
     /** A partner of the same id in both services, and a key in each. */
     async function worldOf(partnerId: string, mode: 'live' | 'test', reference: TestService): Promise<World> {
-      const row = { id: partnerId, name: 'Club', plan: 'enterprise', suspended: false, created_at: START } as const;
+      const row = {
+        id: partnerId,
+        name: 'Club',
+        plan: 'enterprise',
+        suspended: false,
+        time_zone: 'UTC',
+        created_at: START,
+      } as const;
       await reference.database.transaction((transaction) => insertPartner(transaction, row));
       const [own, alone] = await Promise.all([
         issueKey(service().context, partnerId, { scopes: [...scopes], mode }),

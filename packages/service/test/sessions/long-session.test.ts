@@ -109,6 +109,7 @@ onEachEngine((engine) => {
         all.find((one) => one.session_external_ref === 'league'),
         {
           session_external_ref: 'league',
+          name: null,
           started_at: new Date(at - 499 * MINUTE).toISOString(),
           ended_at: new Date(at + 1_100 * MINUTE).toISOString(),
           matches: 1_000,

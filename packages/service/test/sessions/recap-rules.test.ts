@@ -136,6 +136,8 @@ describe('A session without a completed match', () => {
     const night = recap(plain(1, { sets: '6-0' }, { status: 'pending' }), plain(2, {}, { status: 'voided' }));
     assert.deepEqual(night, {
       session_external_ref: 'night-42',
+      name: null,
+      day: null,
       venue_label: null,
       competition_type: null,
       started_at: null,

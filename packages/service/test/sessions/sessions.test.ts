@@ -26,6 +26,7 @@ onEachEngine((engine) => {
       assert.deepEqual(data, [
         {
           session_external_ref: 'sunday',
+          name: null,
           started_at: '2026-05-03T10:00:00.000Z',
           ended_at: '2026-05-03T10:00:00.000Z',
           matches: 1,
@@ -34,6 +35,7 @@ onEachEngine((engine) => {
         },
         {
           session_external_ref: 'friday',
+          name: null,
           started_at: '2026-05-01T19:00:00.000Z',
           ended_at: '2026-05-01T21:00:00.000Z',
           matches: 3,

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { parseInstant } from '@bandeja/contract/instant';
 import { isShownText } from '@bandeja/contract/shown-text';
+import { isTimeZone } from '@bandeja/contract/time-zones';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
 interface Response {
@@ -58,6 +59,7 @@ export class Contract {
     this.#ajv.addFormat('date', (text: string) => parseInstant(`${text}T00:00:00Z`) !== null);
     this.#ajv.addFormat('date-time', (text: string) => parseInstant(text) !== null);
     this.#ajv.addFormat('shown-text', isShownText);
+    this.#ajv.addFormat('time-zone', isTimeZone);
     this.#ajv.addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
     this.#ajv.addFormat('uri', (text: string) => URL.canParse(text));
     this.#ajv.addFormat('uri-reference', (text: string) => URL.canParse(text, 'http://localhost'));

@@ -17,7 +17,7 @@ export async function foundPartner(database: Database, name: string, created_at:
   const actor = keyActor({ partnerId: fixedId(`partner ${name}`), keyId: fixedId(`key ${name}`) });
   const { partnerId, keyId, plan, scopes } = actor;
   await database.transaction(async (transaction) => {
-    await insertPartner(transaction, { id: partnerId, name, plan, suspended: false, created_at });
+    await insertPartner(transaction, { id: partnerId, name, plan, suspended: false, time_zone: 'UTC', created_at });
     await insertKey(transaction, {
       id: keyId,
       partner_id: partnerId,

@@ -4,7 +4,7 @@ import type { Card } from '@bandeja/contract/card';
 import { confidenceLevels } from '@bandeja/contract/players';
 import type { HeadlineChoice } from '../../insights/headline.ts';
 import { drawable } from '../drawable.ts';
-import { isPlacing, type PictureTexts, textsIn } from '../picture-texts.ts';
+import { isPlacing, PictureTexts } from '../picture-texts.ts';
 import { blockHeight, box, linesAt, pictureOf, text, topBand, weightOf } from '../svg.ts';
 import { blockOf, cutTo, isolated } from '../text.ts';
 import { widthOf } from '../text-width.ts';
@@ -21,8 +21,12 @@ export interface CardPictureOptions extends PictureOptions {
 }
 
 /** @param now ms since 1970: what the card is as of */
-export function cardSvg(card: Card, { theme, language, headline = 'any' }: CardPictureOptions, now: number): string {
-  const texts = textsIn(language);
+export function cardSvg(
+  card: Card,
+  { theme, language, timeZone, headline = 'any' }: CardPictureOptions,
+  now: number,
+): string {
+  const texts = new PictureTexts({ language, timeZone });
   const head = header(card, texts, headline, now);
   const sections = [
     windowSection(card, texts),
@@ -41,7 +45,7 @@ export function cardSvg(card: Card, { theme, language, headline = 'any' }: CardP
   const height = y + 18;
   parts.push(
     text(MARGIN, height - 14, 'Bandeja', { size: 10, look: 'quiet' }),
-    text(RIGHT, height - 14, texts.day(new Date(now).toISOString(), Number.NaN), {
+    text(RIGHT, height - 14, texts.day(now), {
       size: 10,
       look: 'quiet',
       anchor: 'end',

@@ -1,7 +1,7 @@
 /** A player's score over time as a picture: a line in its band of uncertainty. */
 import type { Progress, ProgressPoint } from '@bandeja/contract/progress';
 import { drawable } from '../drawable.ts';
-import { isPlacing, type PictureTexts, textsIn } from '../picture-texts.ts';
+import { isPlacing, PictureTexts } from '../picture-texts.ts';
 import { area, blockHeight, box, dot, line, linesAt, type Point, path, pictureOf, text, topBand } from '../svg.ts';
 import { blockOf, cutTo, firstThatFits, isolated } from '../text.ts';
 import { widthOf } from '../text-width.ts';
@@ -30,10 +30,10 @@ const ASIDE_SIZES = [12, 11, 10] as const;
 /** @param now ms since 1970: what the picture is as of */
 export function progressSvg(
   progress: Progress,
-  { width, theme, language }: ProgressPictureOptions,
+  { width, theme, language, timeZone }: ProgressPictureOptions,
   now: number,
 ): string {
-  const texts = textsIn(language);
+  const texts = new PictureTexts({ language, timeZone });
   const head = header(progress, texts, width);
   const plot = {
     left: MARGIN,
@@ -120,7 +120,7 @@ function chart(points: readonly ProgressPoint[], plot: Plot, texts: PictureTexts
       line(left, scores.position(tick), plot.right, scores.position(tick), 'line'),
       text(left - 8, scores.position(tick) + 4, String(tick), { size: LABEL, look: 'quiet', anchor: 'end' }),
     ]),
-    ...dates(times, plot, left, (at) => texts.day(new Date(at).toISOString(), Number.NaN)),
+    ...dates(times, plot, left, (at) => texts.day(at)),
     ...curve(points, instants, scores, times),
   ];
 }
@@ -180,7 +180,7 @@ function footer(
   now: number,
 ): string[] {
   const legend = points.every(isPlacing) ? '' : ` · ${texts.format('progress.legend', {})}`;
-  const date = texts.day(new Date(now).toISOString(), Number.NaN);
+  const date = texts.day(now);
   const room = width - 2 * MARGIN - widthOf(date, 10) - 12;
   return [
     text(MARGIN, height - 14, cutTo(`Bandeja${legend}`, room, 10), {

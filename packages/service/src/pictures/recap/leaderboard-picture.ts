@@ -1,6 +1,6 @@
 /** The ranking of a club as a picture to share, 480 wide. */
 import type { RankedPlayer } from '@bandeja/contract/rosters';
-import { type PictureTexts, signed, textsIn } from '../picture-texts.ts';
+import { PictureTexts, signed } from '../picture-texts.ts';
 import { box, pictureOf, text, topBand } from '../svg.ts';
 import type { PictureOptions } from '../theme.ts';
 import { MARGIN, WIDTH } from './poster.ts';
@@ -21,11 +21,11 @@ interface ShownLeaderboard {
 
 export function leaderboardSvg(
   { ranked, players, days, now }: ShownLeaderboard,
-  { theme, language }: PictureOptions,
+  { theme, language, timeZone }: PictureOptions,
 ): string {
-  const texts = textsIn(language);
+  const texts = new PictureTexts({ language, timeZone });
   const title = texts.format('leaderboard.title', {});
-  const date = texts.day(new Date(now).toISOString(), Number.NaN);
+  const date = texts.day(now);
   // Without an earlier ranking, every row would be new.
   const hasMoves = ranked.some(({ previous_rank: before }) => before !== null);
   const rows = ranked.map((one): Row => {

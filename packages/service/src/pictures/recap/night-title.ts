@@ -1,8 +1,8 @@
 /** What people call a session on its poster. */
 import type { PictureTexts } from '../picture-texts.ts';
-import { hasSeveralDays, type NightTitle, type PosterSession } from './poster-session.ts';
+import type { NightTitle, PosterSession } from './poster-session.ts';
 
-type Named = Pick<PosterSession, 'session_external_ref' | 'common_venue' | 'started_at' | 'ended_at'>;
+type Named = Pick<PosterSession, 'name' | 'session_external_ref' | 'common_venue' | 'started_at' | 'ended_at'>;
 
 /** A reference that is a date, or ends with one, as those of `bandeja import --session-by-day`. */
 const DATED = /^(?:(.*\S),\s+)?(\d{4}-\d\d-\d\d)$/u;
@@ -11,11 +11,12 @@ const COURT = /^(?:court|pista|quadra|campo|cancha|terrain|piste)s?(?:\s+(?:cent
 /** The name that people gave to the session; else the club; else the date. */
 export function titleOf(session: Named, texts: PictureTexts): NightTitle {
   const { session_external_ref: ref, common_venue: venue } = session;
+  if (session.name !== null) return { title: session.name, isDate: false };
   const [, series = '', date] = DATED.exec(ref) ?? [];
   const given = date !== undefined ? series : isName(ref) ? ref : '';
   const name = [given, venue ?? ''].find((text) => text !== '' && !COURT.test(text));
   if (name !== undefined) return { title: name, isDate: false };
-  if (session.started_at !== null && hasSeveralDays(session)) return { title: texts.days(session), isDate: true };
+  if (session.started_at !== null && texts.hasSeveralDays(session)) return { title: texts.days(session), isDate: true };
   const day = date !== undefined && !Number.isNaN(Date.parse(date)) ? date : session.started_at;
   return day === null ? { title: ref, isDate: false } : { title: texts.longDay(day), isDate: true };
 }

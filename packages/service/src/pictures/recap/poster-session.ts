@@ -2,8 +2,11 @@
 import type { PlayerName } from '@bandeja/contract/session-rows';
 import type { SessionRecap } from '@bandeja/contract/sessions';
 
-/** The recap for a poster. It also has the venue that all matches share, if there is one. */
-export type SessionPoster = SessionRecap & { readonly common_venue: string | null };
+/** The recap for a poster, with the club, and with the venue that all matches share, if there is one. */
+export type SessionPoster = SessionRecap & {
+  readonly common_venue: string | null;
+  readonly club: { readonly name: string; readonly time_zone: string };
+};
 
 /** Without an identity, the name is the player's. */
 export type Named = Pick<PlayerName, 'display_name'> & Partial<Pick<PlayerName, 'identity'>>;
@@ -31,7 +34,14 @@ interface Played {
 
 export type PosterSession = Pick<
   SessionPoster,
-  'session_external_ref' | 'common_venue' | 'started_at' | 'ended_at' | 'matches' | 'average_duration_minutes'
+  | 'session_external_ref'
+  | 'name'
+  | 'club'
+  | 'common_venue'
+  | 'started_at'
+  | 'ended_at'
+  | 'matches'
+  | 'average_duration_minutes'
 > & {
   readonly unique_players: { readonly count: number };
   readonly ranked_by?: SessionPoster['ranked_by'];
@@ -55,18 +65,6 @@ export interface NightTitle {
   readonly title: string;
   /** The title is the date, so the date is not shown again. */
   readonly isDate: boolean;
-}
-
-/** A session that goes on after midnight still counts as one day. */
-const SINGLE_DAY_HOURS_MAX = 12;
-
-/** Whether the matches were played on several days, such as those of a league. */
-export function hasSeveralDays({
-  started_at: start,
-  ended_at: end,
-}: Pick<PosterSession, 'started_at' | 'ended_at'>): boolean {
-  if (start === null || end === null || start.slice(0, 10) === end.slice(0, 10)) return false;
-  return Date.parse(end) - Date.parse(start) > SINGLE_DAY_HOURS_MAX * 3_600_000;
 }
 
 /** The winners, then the losers; in a draw, team A first. */

@@ -1,13 +1,13 @@
 /** A club night as a poster to share, 480 wide: who won, the pair, the biggest upset and the closest match. */
 import { drawable } from '../drawable.ts';
-import { type PictureTexts, textsIn } from '../picture-texts.ts';
+import { PictureTexts } from '../picture-texts.ts';
 import { blockHeight, box, linesAt, pictureOf, text, topBand } from '../svg.ts';
 import { blockOf, cutTo, firstThatFits, isolated, linesOf } from '../text.ts';
 import type { PictureOptions } from '../theme.ts';
 import { highlightSection } from './highlights.ts';
 import { isShownReference, titleOf } from './night-title.ts';
 import { INNER, MARGIN, type Section, WIDTH } from './poster.ts';
-import { hasSeveralDays, type NightTitle, type PosterSession, withShownNames } from './poster-session.ts';
+import { type NightTitle, type PosterSession, withShownNames } from './poster-session.ts';
 import { rankingSection } from './ranking.ts';
 
 /** The most players on the poster, which also shows the number of the others. */
@@ -23,8 +23,9 @@ const GAP = 20;
 const FOOT_STEP = 15;
 const DATE_STEP = 20;
 
-export function recapSvg(original: PosterSession, { theme, language }: PictureOptions): string {
-  const texts = textsIn(language);
+export function recapSvg(original: PosterSession, { theme, language }: Omit<PictureOptions, 'timeZone'>): string {
+  const timeZone = original.club.time_zone;
+  const texts = new PictureTexts({ language, timeZone });
   const session = withShownNames(original, (player) => texts.shownName(player));
   const night = titleOf(session, texts);
   const head = header(session, night, texts);
@@ -45,7 +46,7 @@ export function recapSvg(original: PosterSession, { theme, language }: PictureOp
 }
 
 function sessionRanking(session: PosterSession, texts: PictureTexts): Section[] {
-  const mark = texts.format('poster.first_session', { lasted: hasSeveralDays(session) ? 'days' : 'day' });
+  const mark = texts.format('poster.first_session', { lasted: texts.hasSeveralDays(session) ? 'days' : 'day' });
   const rows = session.leaderboard.slice(0, POSTER_PLAYERS).map((one) => ({
     rank: one.rank,
     display_name: one.display_name,

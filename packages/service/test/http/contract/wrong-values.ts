@@ -72,8 +72,12 @@ const malformed: Readonly<Record<string, readonly string[]>> = {
 const oddTexts = ['a b', '.', '..', '-ana', 'ana.', 'jürgen', 'ana\n', '\u212Aai', 'ana@club', '%61na', 'Ñ', 'AB'];
 
 function wrongTexts({ minLength = 0, maxLength, pattern, format }: Schema): WrongValue[] {
-  const wrong: WrongValue[] = ['a\0a', 'a\ud83ca'].map((value) => ({ value, code: 'bad_format' }));
+  // Such a text isn't the name of a time zone either, and a query has one fault for each parameter.
+  const code = format === 'time-zone' ? 'not_one_of' : 'bad_format';
+  const wrong: WrongValue[] = ['a\0a', 'a\ud83ca'].map((value) => ({ value, code }));
   for (const value of malformed[format ?? ''] ?? []) wrong.push({ value, code: 'bad_format' });
+  if (format === 'time-zone')
+    wrong.push(...['Mars/Base', '+02:00', ''].map((value) => ({ value, code: 'not_one_of' })));
   const isOdd = (text: string): boolean => pattern !== undefined && !new RegExp(pattern, 'u').test(text);
   for (const value of oddTexts.filter(isOdd)) wrong.push({ value, code: 'bad_format' });
   if (minLength > 0) wrong.push({ value: 'x'.repeat(minLength - 1), code: 'out_of_range' });
