@@ -77,4 +77,16 @@ export const OwnPartner = named(
 );
 export type OwnPartner = Answer<typeof OwnPartner>;
 
+export const OwnPartnerPatch = named(
+  'OwnPartnerPatch',
+  Fields(
+    { name: Maybe(ShownText(1, 80, nameNotes)), time_zone: Maybe(TimeZoneName(zoneNotes)) },
+    {
+      description: 'The changes. Omitted and null fields are not changed.',
+      examples: [{ time_zone: 'Europe/Madrid' }],
+    },
+  ),
+);
+export type OwnPartnerPatch = Static<typeof OwnPartnerPatch>;
+
 export const PartnerPath = Fields({ id });

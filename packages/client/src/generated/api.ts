@@ -1817,6 +1817,26 @@ export interface OwnKey {
   readonly partner_name: string;
 }
 
+/** Your own partner. */
+export interface OwnPartner {
+  /** The partner’s id. */
+  readonly id: string;
+  /** The partner’s name. */
+  readonly name: string;
+  /** The plan. It determines the operations that the partner may use. */
+  readonly plan: 'starter' | 'pro' | 'enterprise';
+  /** The partner’s time zone, by its IANA name. Days in pictures, texts, histories and recaps are days of it. */
+  readonly time_zone: string;
+}
+
+/** The changes. Omitted and null fields are not changed. */
+export interface OwnPartnerPatch {
+  /** The partner’s name. */
+  readonly name?: string | null | undefined;
+  /** The partner’s time zone, by its IANA name. Days in pictures, texts, histories and recaps are days of it. */
+  readonly time_zone?: string | null | undefined;
+}
+
 /** The sign-in of the request, and what it allows. */
 export interface OwnSignIn {
   /** The sign-in’s id. */
@@ -4704,6 +4724,30 @@ export interface Operations {
       readonly body: ResultSubmission;
     };
     readonly answer: NightEntry;
+  };
+  /**
+   * Read your partner.
+   *
+   * Your own partner. The answer is the same in the sandbox.
+   *
+   * Plan: every. Scope: none. Cost: 1 unit.
+   */
+  readonly 'GET /v1/partner': {
+    readonly input: Readonly<Record<string, never>>;
+    readonly answer: OwnPartner;
+  };
+  /**
+   * Change your partner.
+   *
+   * Changes the name of your club, which people see on nights and pictures, and the time zone of its days.
+   *
+   * Plan: every. Scope: `manage:people`. Cost: 1 unit.
+   */
+  readonly 'PATCH /v1/partner': {
+    readonly input: {
+      readonly body: OwnPartnerPatch;
+    };
+    readonly answer: OwnPartner;
   };
   /**
    * List your people.

@@ -1,5 +1,5 @@
 import type { ApiPromise } from '../api-promise.ts';
-import type { Diagnosis, OwnKey, Scale } from '../generated/api.ts';
+import type { Diagnosis, OwnKey, OwnPartner, OwnPartnerPatch, Scale } from '../generated/api.ts';
 import type { AnswerOf, CallOptions } from '../transport.ts';
 import { Noun } from './noun.ts';
 
@@ -31,6 +31,16 @@ export class PartnerService extends Service {
   /** Returns the partner, plan, mode and scopes of your key. */
   key(options?: CallOptions): ApiPromise<OwnKey> {
     return this.call('GET /v1/key', {}, options);
+  }
+
+  /** Returns your partner, with the time zone of its days. */
+  partner(options?: CallOptions): ApiPromise<OwnPartner> {
+    return this.call('GET /v1/partner', {}, options);
+  }
+
+  /** Changes the name or the time zone. Only managers that are signed in may: no key has the scope. */
+  changePartner(changes: OwnPartnerPatch, options?: CallOptions): ApiPromise<OwnPartner> {
+    return this.call('PATCH /v1/partner', { body: changes }, options);
   }
 
   /** Returns the scale on which scores are shown as levels. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { formatInstant } from '@bandeja/contract/instant';
-import type { NewPartner, Partner, PartnerPatch } from '@bandeja/contract/partners';
-import type { Context } from '../context.ts';
+import type { NewPartner, OwnPartner, OwnPartnerPatch, Partner, PartnerPatch } from '@bandeja/contract/partners';
+import type { Context, PartnerContext } from '../context.ts';
 import { recordAction } from '../operators/record-action.ts';
 import { creationKeyOf, type PageOf, readPage } from '../paging/list-page.ts';
 import type { CreationKey, Page } from '../paging/page.ts';
@@ -55,6 +55,21 @@ export async function updatePartner(context: Context, id: string, patch: Partner
     return partner;
   });
 }
+
+export async function getOwnPartner({ database, actor: { partnerId } }: PartnerContext): Promise<OwnPartner> {
+  return ownView(foundPartner(partnerId, await readPartner(database, partnerId)));
+}
+
+/** Changes the name or the time zone of the caller's partner. */
+export async function changeOwnPartner(
+  { database, actor: { partnerId } }: PartnerContext,
+  { name = null, time_zone = null }: OwnPartnerPatch,
+): Promise<OwnPartner> {
+  const change = { name, time_zone, plan: null, suspended: null };
+  return ownView(foundPartner(partnerId, await updatePartnerRow(database, partnerId, change)));
+}
+
+const ownView = ({ id, name, plan, time_zone }: Partner): OwnPartner => ({ id, name, plan, time_zone });
 
 /** False if the service was never used. */
 export function hasAnyPartner(context: Context): Promise<boolean> {

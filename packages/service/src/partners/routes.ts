@@ -1,15 +1,24 @@
-import { NewPartner, Partner, PartnerPatch, PartnerPath } from '@bandeja/contract/partners';
+import {
+  NewPartner,
+  OwnPartner,
+  OwnPartnerPatch,
+  Partner,
+  PartnerPatch,
+  PartnerPath,
+} from '@bandeja/contract/partners';
 import { Fields } from '@bandeja/contract/shapes';
+import { managingPeople } from '../http/admission/rights.ts';
 import { byCreation, PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
-import type { RouteModule } from '../http/route.ts';
-import { createPartner, getPartner, listPartners, updatePartner } from './partners.ts';
+import type { App, RouteModule } from '../http/route.ts';
+import { changeOwnPartner, createPartner, getOwnPartner, getPartner, listPartners, updatePartner } from './partners.ts';
 
 const operator = { kind: 'operator' } as const;
 const tags = ['Operators'];
 
-/** Partners, for operators. @param onChange called when a partner has changed */
+/** Partners, for operators and for themselves. @param onChange called when a partner has changed */
 export function partnerRoutes(onChange: () => void): RouteModule {
   return (app) => {
+    registerOwnPartner(app, onChange);
     app.route({
       method: 'GET',
       url: '/admin/v1/partners',
@@ -79,4 +88,36 @@ export function partnerRoutes(onChange: () => void): RouteModule {
       handler: async (request) => updatePartner(request.operatorContext, request.params.id, request.body),
     });
   };
+}
+
+function registerOwnPartner(app: App, onChange: () => void): void {
+  app.route({
+    method: 'GET',
+    url: '/v1/partner',
+    schema: {
+      operationId: 'getOwnPartner',
+      tags: ['People'],
+      summary: 'Read your partner',
+      description: 'Your own partner. The answer is the same in the sandbox.',
+      response: { 200: OwnPartner },
+    },
+    config: { access: { kind: 'partner', scopes: [], isOutsideModes: true } },
+    handler: ({ context }) => getOwnPartner(context),
+  });
+  app.route({
+    method: 'PATCH',
+    url: '/v1/partner',
+    schema: {
+      operationId: 'changeOwnPartner',
+      tags: ['People'],
+      summary: 'Change your partner',
+      description:
+        'Changes the name of your club, which people see on nights and pictures, and the time zone of its days.',
+      body: OwnPartnerPatch,
+      response: { 200: OwnPartner },
+    },
+    config: { access: managingPeople },
+    onSend: async () => onChange(),
+    handler: ({ context, body }) => changeOwnPartner(context, body),
+  });
 }

@@ -13,6 +13,7 @@ import { aNight, changeRatingsOf, type HiddenWorld, makeHiddenWorld, PLANNED, SE
 const WITHOUT_RATINGS = [
   ...[
     'GET /v1/key',
+    'GET /v1/partner',
     'GET /v1/audit',
     'GET /v1/matches/{id}/audit',
     'GET /v1/players/{username}/audit',

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { Progress } from '@bandeja/contract/progress';
 import type { SessionRecap } from '@bandeja/contract/sessions';
 import { aMatch, four } from '../support/matches.ts';
+import { freshPerson } from '../support/people.ts';
 import { onEachEngine, useTestService } from '../support/service.ts';
 
 const MEXICO = 'America/Mexico_City';
@@ -49,6 +50,25 @@ onEachEngine((engine) => {
         const card = await partner.request('GET', `${player}/card.svg`, { query });
         assert.equal(card.text.includes('3 May'), day === '2026-05-03');
       }
+    });
+
+    it('change with its time zone, which a manager changes, in its sandbox too', async () => {
+      const sandboxed = await service().freshPartner({ mode: 'test' });
+      const manager = await freshPerson(service(), sandboxed.id);
+      const body = { time_zone: 'Pacific/Auckland', name: 'Kiwi Padel' };
+      const own = { id: sandboxed.id, plan: 'enterprise', ...body };
+      const played_at = '2026-05-04T13:00:00Z';
+      const players = await sandboxed.freshPlayers(4);
+      await sandboxed.request('POST', '/v1/matches', {
+        body: aMatch({ participants: four(...players), played_at, session_external_ref: 'sandboxed' }),
+      });
+      const changed = await manager.client.request('PATCH', '/v1/partner', { body });
+      assert.deepEqual([changed.status, changed.body], [200, own], changed.text);
+      for (const caller of [sandboxed, manager.client]) {
+        assert.deepEqual((await caller.request('GET', '/v1/partner')).body, own);
+      }
+      const { day } = (await sandboxed.request<SessionRecap>('GET', '/v1/matches/sessions/sandboxed')).body;
+      assert.equal(day, '2026-05-05');
     });
 
     it('need the name of a time zone', async () => {

@@ -13,7 +13,7 @@ const descriptions: Readonly<Record<string, string>> = {
   Audit: 'The hash chain over all changes of your matches.',
   Events: 'Everything that happened, in order, for you to poll.',
   Webhooks: 'Everything that happened, in order, sent to your server.',
-  People: 'The people of your club, what their roles allow, and their invitations.',
+  People: 'Your club and its people, what their roles allow, and their invitations.',
   'Sign-in': 'Signing in with an invitation, and your own sign-ins. Browsers send a cookie instead of a key.',
   Sandbox: 'The separate data of your test keys: move its clock, or clear it.',
   Integrity: 'What a fair organizer would look into, with the evidence.',

@@ -205,6 +205,8 @@ const others: Readonly<Record<string, Maker>> = {
     return { values };
   },
   'GET /v1/key': plain,
+  'GET /v1/partner': plain,
+  'PATCH /v1/partner': () => ({ body: { time_zone: 'Europe/Madrid' } }),
   'GET /v1/sandbox': plain,
   'PATCH /v1/sandbox': () => ({ body: { advance_seconds: 1 } }),
   'DELETE /v1/sandbox': plain,
