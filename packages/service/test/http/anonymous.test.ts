@@ -25,6 +25,7 @@ describe('a request without a valid key waits for its turn', () => {
     ['that is malformed otherwise', 400, { url: '/v1/drills?x=%zz', headers: goodKey }],
     ['without a key', 401, { url: '/v1/drills' }],
     ['with a wrong key', 401, { url: '/v1/drills', headers: { authorization: 'Bearer wrong' } }],
+    ['with a wrong cookie', 401, { url: '/v1/drills', headers: { cookie: 'bandeja-80=x', 'bandeja-mode': 'live' } }],
     ['with a wrong operator token', 401, { url: '/admin/v1/drills', headers: { authorization: 'Bearer wrong' } }],
   ];
   for (const [kind, status, options] of kinds) {

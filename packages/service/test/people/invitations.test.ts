@@ -32,6 +32,11 @@ onEachEngine((engine) => {
       assert.deepEqual([person.invitation, person.sign_ins.map(({ device }) => device)], [null, ['Phone']]);
     });
 
+    it('is opened at /j, whose fragment no browser sends', async () => {
+      const { statusCode, headers } = await service().app.inject({ url: '/j' });
+      assert.deepEqual([statusCode, headers.location], [302, '/console/join']);
+    });
+
     it('lets one of several at once pass', async () => {
       const { invitation } = await addedPerson(service(), (await freshClub()).id);
       const answers = await Promise.all(Array.from({ length: 8 }, () => signIn(invitation.token)));
@@ -98,6 +103,17 @@ onEachEngine((engine) => {
       const { body: third } = await client.request<IssuedInvitation>('POST', '/v1/sign-in/invitation');
       service().advance(10 * MINUTE_MS);
       assert.equal((await signIn(third.token)).status, 401);
+    });
+
+    it('used while its person is removed leaves no sign-in', async () => {
+      const club = await freshClub();
+      const { client } = await freshPerson(service(), club.id);
+      for (let count = 0; count < 5; count += 1) {
+        const { id, invitation } = await addedPerson(service(), club.id, 'viewer');
+        await Promise.all([signIn(invitation.token), client.request('DELETE', `/v1/people/${id}`)]);
+        const { body: person } = await client.request<Person>('GET', `/v1/people/${id}`);
+        assert.deepEqual([person.sign_ins, person.invitation], [[], null]);
+      }
     });
 
     it('is stored as a hash alone', async () => {

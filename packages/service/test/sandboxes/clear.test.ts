@@ -9,6 +9,7 @@ import type { PageBody } from '../support/client.ts';
 import { aClub } from '../support/club.ts';
 import { feedCaughtUp } from '../support/feed.ts';
 import { aMatch, four } from '../support/matches.ts';
+import { freshPerson } from '../support/people.ts';
 import { freshName, onEachEngine, type TestPartner, useTestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -24,6 +25,11 @@ const ageSandbox = statement(
 const useKeys = statement(
   'test_use_keys',
   'update api_keys set last_used_at = clock_timestamp() - make_interval(days => $2) where partner_id = $1',
+);
+
+const usePeople = statement(
+  'test_use_by_people',
+  'update sandboxes set person_used_at = person_used_at - make_interval(days => $2) where partner_id = $1',
 );
 
 onEachEngine((engine) => {
@@ -57,7 +63,7 @@ onEachEngine((engine) => {
       partner = await service().freshPartner({ mode: 'test' });
     });
 
-    it('happens to sandboxes that no test key has used for 90 days, which the next request makes again', async () => {
+    it('happens to sandboxes that no test key and no person has used for 90 days, which the next request makes again', async () => {
       const [club, other] = [await aClub(service(), { mode: 'test' }), await aClub(service(), { mode: 'test' })];
       const { id } = await club.submit();
       const { database, context } = service();
@@ -68,6 +74,11 @@ onEachEngine((engine) => {
       await run();
       assert.deepEqual(await schemasOf(club.partner), ['1'], 'a key was used');
       await database.query(useKeys, [club.partner.id, 91]);
+      const { client } = await freshPerson(service(), club.partner.id, 'viewer', 'test');
+      assert.equal((await client.request('GET', '/v1/rosters')).status, 200);
+      await run();
+      assert.deepEqual(await schemasOf(club.partner), ['1'], 'a person used it');
+      await database.query(usePeople, [club.partner.id, 91]);
       await run();
       assert.deepEqual([await schemasOf(club.partner), await schemasOf(other.partner)], [[], ['1']]);
       await run();
