@@ -4,7 +4,6 @@ import { createRoot } from 'react-dom/client';
 import { openLink, readToken } from './night/link.ts';
 import { NightPage } from './night/NightPage.tsx';
 import { Ended } from './night/Notices.tsx';
-import { Outbox } from './night/outbox/outbox.ts';
 import { Tv } from './night/tv/Tv.tsx';
 import './style/tokens.css';
 import './style/base.css';
@@ -23,7 +22,7 @@ addEventListener('hashchange', () => location.reload());
 const token = readToken();
 if (token === null) root.render(<Ended kind="missing" />);
 else {
-  const link = openLink(token, await Outbox.open(token));
+  const link = openLink(token);
   const isTv = new URLSearchParams(location.search).has('tv');
   root.render(<StrictMode>{isTv ? <Tv link={link} /> : <NightPage link={link} />}</StrictMode>);
 }

@@ -82,19 +82,20 @@ describe('several organizers of a night', { skip: browserAbsence }, () => {
     await tab.getByRole('heading', { name: 'Round 3', exact: true }).waitFor();
   });
 
-  it('says that a result was not removed, and removes it if asked again', async () => {
-    const ref = 'not-removed';
+  it('removes a result when the network is back', async () => {
+    const ref = 'removed-later';
     await plan(client, ref);
     await client.plans.openRound(ref, 1);
     await open(ref, '.court');
     await tapScore(tab, 0, 15);
-    // Undo of an entry that was not sent sends nothing.
-    await tab.locator('.court').first().getByText('✓ Saved').waitFor();
-    await tab.route('**/result', (route) => route.abort());
+    const court = tab.locator('.court').first();
+    await court.getByText('✓ Saved').waitFor();
+    await tab.route('**/v1/**', (route) => route.abort());
     await button('Undo').click();
-    await tab.getByText('Court 1, round 1: not removed').waitFor();
-    await tab.unroute('**/result');
-    await button('Remove again').click();
+    await court.locator('.chip.pending').waitFor();
+    assert.deepEqual(await court.locator('.numbers-of').allTextContents(), ['–', '–']);
+    await tab.unroute('**/v1/**');
+    await tab.evaluate("dispatchEvent(new Event('online'))");
     await until(async () => (await client.plans.live(ref)).open_courts === 2, 'the result to be removed');
   });
 

@@ -1,12 +1,40 @@
-/** Entries that the service refused, and those of a link that has ended. Each is kept until the person decides. */
+/** Entries that the service refused: shown large, and kept until the person decides. */
 import { fill, texts } from '../language.ts';
-import { UnstoredEntry } from './Conflicts.tsx';
-import { type OpenLink, useEntries } from './link.ts';
-import { type Entry, newId } from './outbox/outbox.ts';
-import { courtName, pairName, scoreText } from './results.ts';
+import { courtName, pairName, scoreText } from '../results/court.ts';
+import type { OpenNight } from '../results/engine.ts';
+import { drop, type Entry, type ResultEntry } from '../results/entries.ts';
+import { useEntries } from '../results/hooks.ts';
 
 const t = texts({
-  place: ['{court}, round {n}', '{court}, ronda {n}', '{court}, ronda {n}'],
+  slot: ['{court}, round {n}', '{court}, ronda {n}', '{court}, ronda {n}'],
+  differs: [
+    '{court}, round {n}: two results',
+    '{court}, ronda {n}: dos resultados',
+    '{court}, ronda {n}: dois resultados',
+  ],
+  theirs: ['Already entered', 'Ya anotado', 'Já registado'],
+  byLink: ['Entered with a link', 'Anotado con un enlace', 'Registado com um link'],
+  none: ['no result', 'sin resultado', 'sem resultado'],
+  yours: ['You entered', 'Has anotado', 'Registou'],
+  keep: ['Keep {score}', 'Dejar {score}', 'Manter {score}'],
+  replace: ['Replace with {score}', 'Cambiar a {score}', 'Mudar para {score}'],
+  changed: [
+    '{court}, round {n}: other players now',
+    '{court}, ronda {n}: ahora juegan otros',
+    '{court}, ronda {n}: agora jogam outros',
+  ],
+  changedNote: [
+    'The round was drawn again. You entered {score} for {a} – {b}.',
+    'La ronda se sorteó de nuevo. Has anotado {score} para {a} – {b}.',
+    'A ronda foi sorteada de novo. Registou {score} para {a} – {b}.',
+  ],
+  refused: ['{court}, round {n}: not stored', '{court}, ronda {n}: no guardado', '{court}, ronda {n}: não guardado'],
+  refusedNote: [
+    'You entered {score} for {a} – {b}.',
+    'Has anotado {score} para {a} – {b}.',
+    'Registou {score} para {a} – {b}.',
+  ],
+  again: ['Enter again', 'Anotar otra vez', 'Registar de novo'],
   drop: ['Drop it', 'Descartar', 'Descartar'],
 });
 
@@ -15,28 +43,95 @@ const nameIn =
   (number: number): string =>
     names[number] ?? `#${number}`;
 
-export function KeptEntries({ link }: { readonly link: OpenLink }) {
-  const { outbox, sender, reader } = link;
-  return useEntries(link).map((kept) => {
-    const { problem, round, court, entry } = kept;
-    if (problem === null) return null;
-    const send = (seen: number | null) =>
-      void outbox.put({ ...kept, id: newId(), seen, problem: null }).then(() => sender.wake());
-    return (
-      <UnstoredEntry
-        key={`${round}.${court.court}`}
-        round={round}
-        court={court}
-        entry={entry}
-        problem={problem}
-        nameOf={nameIn(kept)}
-        onDrop={() => void outbox.remove(kept).then(() => reader.read())}
-        onReplace={send}
-        onAgain={() => send(kept.seen)}
-      />
-    );
-  });
+const textOf = (result: ResultEntry | null, entry: Entry): string =>
+  result === null ? t.none : scoreText(result, entry.court, nameIn(entry));
+
+export function KeptEntries({ open }: { readonly open: OpenNight }) {
+  const { engine, refresh } = open;
+  return useEntries(open).refused.map((entry) => (
+    <Refused
+      key={entry.id}
+      entry={entry}
+      onDrop={() => void engine.outbox.update(drop(entry)).then(refresh)}
+      onRetry={(seen) => engine.retry(entry, seen)}
+    />
+  ));
 }
+
+interface RefusedProps {
+  readonly entry: Entry;
+  readonly onDrop: () => void;
+  /** Sends the entry again. @param seen the revision of the result that it replaces; null if there is none */
+  readonly onRetry: (seen: number | null) => void;
+}
+
+/** An entry that is not stored, with the choices that the person has. */
+function Refused({ entry, onDrop, onRetry }: RefusedProps) {
+  const { problem, round, court, result, seen } = entry;
+  const values = {
+    n: round,
+    court: courtName(court),
+    score: textOf(result, entry),
+    a: pairName(court, 'A', nameIn(entry)),
+    b: pairName(court, 'B', nameIn(entry)),
+  };
+  if (problem?.kind === 'conflict') {
+    const { theirs } = problem;
+    return (
+      <section className="conflict" role="alert">
+        <h2>{fill(t.differs, values)}</h2>
+        <p>
+          {values.a} – {values.b}
+        </p>
+        <dl>
+          <div>
+            <dt>{theirs?.by === 'link' ? t.byLink : t.theirs}</dt>
+            <dd>{textOf(theirs, entry)}</dd>
+          </div>
+          <div>
+            <dt>{t.yours}</dt>
+            <dd>{values.score}</dd>
+          </div>
+        </dl>
+        <Choice
+          left={fill(t.keep, { score: textOf(theirs, entry) })}
+          onLeft={onDrop}
+          main={fill(t.replace, values)}
+          onMain={() => onRetry(theirs?.revision ?? null)}
+        />
+      </section>
+    );
+  }
+  const reason = problem?.kind === 'refused' ? problem.reason : null;
+  return (
+    <section className="conflict" role="alert">
+      <h2>{fill(reason === null ? t.changed : t.refused, values)}</h2>
+      <p>{fill(reason === null ? t.changedNote : t.refusedNote, values)}</p>
+      {reason !== null && <p>{reason}</p>}
+      <Choice left={t.drop} onLeft={onDrop} {...(reason !== null && { main: t.again, onMain: () => onRetry(seen) })} />
+    </section>
+  );
+}
+
+interface ChoiceProps {
+  readonly left: string;
+  readonly onLeft: () => void;
+  readonly main?: string;
+  readonly onMain?: () => void;
+}
+
+const Choice = ({ left, onLeft, main, onMain }: ChoiceProps) => (
+  <div className="actions">
+    <button type="button" onClick={onLeft}>
+      {left}
+    </button>
+    {main !== undefined && (
+      <button type="button" className="main" onClick={onMain}>
+        {main}
+      </button>
+    )}
+  </div>
+);
 
 interface EntryListProps {
   readonly entries: readonly Entry[];
@@ -47,14 +142,14 @@ export function EntryList({ entries, onDrop }: EntryListProps) {
   return (
     <ul className="cards">
       {entries.map((entry) => {
-        const { court, round, entry: result } = entry;
+        const { court, round, result } = entry;
         return (
           <li key={entry.id} className="row unsent">
-            <span className="quiet small">{fill(t.place, { court: courtName(court), n: round })}</span>
+            <span className="quiet small">{fill(t.slot, { court: courtName(court), n: round })}</span>
             <span>
               {pairName(court, 'A', nameIn(entry))} – {pairName(court, 'B', nameIn(entry))}
             </span>
-            <strong>{scoreText(result, court, nameIn(entry))}</strong>
+            <strong>{textOf(result, entry)}</strong>
             <button type="button" className="plain" onClick={() => onDrop(entry)}>
               {t.drop}
             </button>

@@ -4,10 +4,9 @@ import { Placeholder } from '../parts/Loaded.tsx';
 import { Page } from '../parts/Page.tsx';
 import { Foot } from './Foot.tsx';
 import { KeptEntries } from './KeptEntries.tsx';
-import { type OpenLink, useNight } from './link.ts';
+import { isEnded, type OpenLink, useNight } from './link.ts';
 import { Connection, Ended } from './Notices.tsx';
 import { OpenNight } from './OpenNight.tsx';
-import { isEnded } from './outbox/sender.ts';
 import { NightRecap } from './Recap.tsx';
 import { ShowCode } from './ShowCode.tsx';
 import { subtitleOf, titleOf } from './words.ts';
@@ -27,11 +26,9 @@ export function NightPage({ link }: { readonly link: OpenLink }) {
         {...(night && { subtitle: subtitleOf(night) })}
         {...(night && { actions: <ShowCode link={link} role={night.link.role} /> })}
       >
-        <Connection link={link} isOffline={isOffline(error)} readAt={readAt} />
-        <KeptEntries link={link} />
-        {error !== null && !(isOffline(error) && night !== null) && (
-          <Fault error={error} onRetry={() => void link.reader.read()} />
-        )}
+        <Connection open={link} isOffline={isOffline(error)} readAt={readAt} />
+        <KeptEntries open={link} />
+        {error !== null && !(isOffline(error) && night !== null) && <Fault error={error} onRetry={link.refresh} />}
         {night === null && error === null && <Placeholder rows={6} />}
         {night !== null &&
           (night.state === 'closed' ? (

@@ -3,9 +3,10 @@ import type { Api } from '@bandeja/client';
 import { fill, texts } from '../language.ts';
 import { staleText } from '../parts/Loaded.tsx';
 import { Page, Tile } from '../parts/Page.tsx';
+import type { OpenNight } from '../results/engine.ts';
+import { drop } from '../results/entries.ts';
+import { useEntries } from '../results/hooks.ts';
 import { EntryList } from './KeptEntries.tsx';
-import { type OpenLink, useEntries } from './link.ts';
-import { isWaiting } from './outbox/sender.ts';
 import { Standings } from './Standings.tsx';
 
 const t = texts({
@@ -60,19 +61,19 @@ const t = texts({
 });
 
 interface ConnectionProps {
-  readonly link: OpenLink;
+  readonly open: OpenNight;
   readonly isOffline: boolean;
   readonly readAt: number;
 }
 
 /** Warnings about the connection. Empty while all is well. */
-export function Connection({ link, isOffline, readAt }: ConnectionProps) {
-  const waiting = useEntries(link).filter(isWaiting).length;
+export function Connection({ open, isOffline, readAt }: ConnectionProps) {
+  const waiting = useEntries(open).waiting.length;
   const notes = [
     isOffline && staleText(readAt),
     isOffline && waiting > 0 && fill(t.waiting, { n: waiting }),
     isOffline && !window.isSecureContext && t.noReload,
-    !link.outbox.isKept && t.notKept,
+    !open.engine.outbox.storage.isKept && t.notKept,
   ].filter((note) => note !== false);
   return (
     <div role="status">
@@ -95,7 +96,7 @@ export function Insecure() {
 interface EndedProps {
   readonly kind: 'ended' | 'missing';
   /** Default: there is none. */
-  readonly link?: OpenLink;
+  readonly link?: OpenNight;
   /** The night as this page last read it. */
   readonly night?: Api.Night | null;
 }
@@ -109,7 +110,7 @@ export function Ended({ kind, link, night = null }: EndedProps) {
           <h2>{t[kind]}</h2>
           <p>{kind === 'ended' ? t.endedHint : t.missingHint}</p>
         </div>
-        {link !== undefined && <Unsent link={link} />}
+        {link !== undefined && <Unsent open={link} />}
         {night?.standings.some(({ played }) => played > 0) && (
           <Tile title={t.ranking}>
             <Standings night={night} />
@@ -120,8 +121,9 @@ export function Ended({ kind, link, night = null }: EndedProps) {
   );
 }
 
-function Unsent({ link }: { readonly link: OpenLink }) {
-  const entries = useEntries(link);
+function Unsent({ open }: { readonly open: OpenNight }) {
+  const { waiting, refused } = useEntries(open);
+  const entries = [...waiting, ...refused];
   if (entries.length === 0) return null;
   return (
     <section className="stack">
@@ -129,7 +131,7 @@ function Unsent({ link }: { readonly link: OpenLink }) {
         <h2>{t.unsent}</h2>
         <p>{t.unsentHint}</p>
       </div>
-      <EntryList entries={entries} onDrop={(entry) => void link.outbox.remove(entry)} />
+      <EntryList entries={entries} onDrop={(entry) => void open.engine.outbox.update(drop(entry))} />
     </section>
   );
 }

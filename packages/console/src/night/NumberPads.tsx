@@ -2,7 +2,8 @@
 import { useState } from 'react';
 import { fill, texts } from '../language.ts';
 import { Field } from '../parts/Field.tsx';
-import { gamesOf, played, type ResultEntry, type Team } from './results.ts';
+import { played } from '../results/court.ts';
+import { gamesOf, type ResultEntry, type Team } from '../results/entries.ts';
 
 const t = texts({
   points: ['Points of {names}', 'Puntos de {names}', 'Pontos de {names}'],

@@ -2,16 +2,15 @@ import type { Api } from '@bandeja/client';
 import { useState } from 'react';
 import { fill, texts } from '../language.ts';
 import { Empty, Tile } from '../parts/Page.tsx';
-import { enter, type OpenLink, useEntries } from './link.ts';
-import { type Entry, isSameCourt, newId } from './outbox/outbox.ts';
-import { isWaiting } from './outbox/sender.ts';
-import { Lineups, RoundView, type WaitingEntry } from './RoundView.tsx';
-import { type Court, courtName, type NameOf, nameOfIn, type ResultEntry, scoreText } from './results.ts';
+import { courtName, type NameOf, nameOfIn, scoreText } from '../results/court.ts';
+import type { LastEntry } from '../results/engine.ts';
+import { type Court, type Entry, isSameSlot, type ResultEntry } from '../results/entries.ts';
+import { useEntries, waitingIn } from '../results/hooks.ts';
+import type { OpenLink } from './link.ts';
+import { Lineups, RoundView } from './RoundView.tsx';
 import { Standings } from './Standings.tsx';
 
 const t = texts({
-  waits: ['Saved here, not sent', 'Guardado aquí, sin enviar', 'Guardado aqui, por enviar'],
-  sending: ['Sending', 'Enviando', 'A enviar'],
   yourCourt: ['Your court', 'Tu pista', 'O seu campo'],
   courts: ['Courts', 'Pistas', 'Campos'],
   otherCourts: ['Other courts', 'Otras pistas', 'Outros campos'],
@@ -50,16 +49,6 @@ interface OpenNightProps {
 /** A court of the round that was shown at the tap: the next one may open while the pad is open. */
 type RoundCourt = Court & { readonly round: number };
 
-/** The last entry of this tab, and what was there before it. */
-interface LastEntry {
-  readonly court: RoundCourt;
-  readonly entry: ResultEntry;
-  /** An entry that waited then. */
-  readonly replaced: Entry | null;
-  /** The round that was open then. */
-  readonly openRound: number;
-}
-
 /** A night before it is closed: the courts beside the ranking. */
 export function OpenNight({ night, link, isOffline }: OpenNightProps) {
   const { round, next, standings } = night;
@@ -93,11 +82,9 @@ interface CourtsProps extends OpenNightProps {
 }
 
 function Courts({ night, round, link, isOffline, nameOf }: CourtsProps) {
-  const [last, setLast] = useState<LastEntry | null>(null);
-  const entries = useEntries(link).filter((one) => one.round === round.round && isWaiting(one));
-  const waiting = new Map<number, WaitingEntry>(
-    entries.map(({ court, entry }) => [court.court, { entry, note: isOffline ? t.waits : t.sending }]),
-  );
+  // With the round that was open then.
+  const [last, setLast] = useState<(LastEntry & { readonly openRound: number }) | null>(null);
+  const { waiting } = useEntries(link);
   const { role, court: ownCourt } = night.link;
   const courts = round.courts.map((court): RoundCourt => ({ ...court, round: round.round }));
   const own = courts.filter(({ court }) => court === ownCourt);
@@ -105,12 +92,12 @@ function Courts({ night, round, link, isOffline, nameOf }: CourtsProps) {
   const shown = {
     rules: { ...night, sets: null },
     nameOf,
-    waiting,
+    waiting: waitingIn(waiting, round.round),
+    isOffline,
     canScore: ({ court }: Court) => role === 'score' && (ownCourt === null || court === ownCourt),
-    onEntry: (court: RoundCourt, entry: ResultEntry) => {
-      const replaced = entries.find((one) => one.court.court === court.court) ?? null;
-      setLast({ court, entry, replaced, openRound: round.round });
-      void enter(link, { round: court.round, court, entry, nameOf });
+    onEntry: (court: RoundCourt, result: ResultEntry | null, over: Entry | null) => {
+      const entered = link.engine.enter({ night: link.night, round: court.round, court, result, nameOf, over });
+      setLast({ ...entered, openRound: round.round });
     },
   };
   return (
@@ -128,7 +115,7 @@ function Courts({ night, round, link, isOffline, nameOf }: CourtsProps) {
         <RoundView {...shown} courts={others} resting={round.resting} />
       </section>
       {last !== null && last.openRound === round.round && (
-        <LastBar key={last.court.court} last={last} {...{ night, link, nameOf }} onUndone={() => setLast(null)} />
+        <LastBar key={last.entry.id} last={last} {...{ night, link, nameOf }} onUndone={() => setLast(null)} />
       )}
     </>
   );
@@ -141,31 +128,24 @@ interface LastBarProps extends Pick<CourtsProps, 'night' | 'link' | 'nameOf'> {
 
 /** The last entry, with “Undo” where a link can take it back: it cannot remove a result that the service has stored. */
 function LastBar({ last, night, link, nameOf, onUndone }: LastBarProps) {
-  const { court, entry, replaced } = last;
-  const isSame = (one: Entry) => isSameCourt(one, { round: court.round, court });
-  const kept = useEntries(link).find(isSame);
-  const [isUndoing, setUndoing] = useState(false);
-  if (kept !== undefined && !isWaiting(kept)) return null;
-  const before = court.result;
-  const canUndo = kept !== undefined || (before !== null && night.round?.round === court.round);
-  async function undo(): Promise<void> {
-    setUndoing(true);
-    await link.sender.settle();
-    const unsent = link.outbox.entries.find(isSame);
-    const { round } = link.reader.reading.night ?? night;
-    const now = round?.round === court.round ? round.courts.find((one) => one.court === court.court) : undefined;
-    if (unsent !== undefined && replaced !== null) await link.outbox.put({ ...replaced, id: newId() });
-    else if (unsent !== undefined) await link.outbox.remove(unsent);
-    else if (before === null || now === undefined) return;
-    else await enter(link, { round: court.round, court: now, entry: before, nameOf });
-    onUndone();
-  }
-  const values = { court: courtName(court), score: scoreText(entry, court, nameOf) };
+  const { entry, before } = last;
+  const { waiting, refused } = useEntries(link);
+  if (entry.result === null || refused.some((one) => isSameSlot(one, entry))) return null;
+  const isSent = !waiting.some((one) => isSameSlot(one, entry));
+  const { round } = night;
+  const court = round?.round === entry.round ? round.courts.find((one) => one.court === entry.court.court) : undefined;
+  const values = { court: courtName(entry.court), score: scoreText(entry.result, entry.court, nameOf) };
   return (
     <div className="action-bar">
-      <span role="status">{fill(kept === undefined ? t.saved : t.kept, values)}</span>
-      {canUndo && (
-        <button type="button" disabled={isUndoing} onClick={() => void undo().finally(() => setUndoing(false))}>
+      <span role="status">{fill(isSent ? t.saved : t.kept, values)}</span>
+      {(!isSent || (before !== null && court !== undefined)) && (
+        <button
+          type="button"
+          onClick={() => {
+            link.engine.undo(last, court ?? entry.court, nameOf);
+            onUndone();
+          }}
+        >
           {t.undo}
         </button>
       )}

@@ -1,19 +1,12 @@
 import { useState } from 'react';
 import { texts } from '../language.ts';
-import {
-  type Court,
-  courtName,
-  gamesOf,
-  type NameOf,
-  pairOf,
-  type ResultEntry,
-  type Rules,
-  type Team,
-  winnerOf,
-} from './results.ts';
+import { courtName, type NameOf, pairOf, type Rules } from '../results/court.ts';
+import { type Court, type Entry, gamesOf, type ResultEntry, type Team, winnerOf } from '../results/entries.ts';
 import { ScorePad } from './ScorePad.tsx';
 
 const t = texts({
+  waits: ['Saved here, not sent', 'Guardado aquí, sin enviar', 'Guardado aqui, por enviar'],
+  sending: ['Sending', 'Enviando', 'A enviar'],
   saved: ['Saved', 'Guardado', 'Guardado'],
   pending: ['To be confirmed', 'Por confirmar', 'Por confirmar'],
   playing: ['Playing', 'En juego', 'A jogar'],
@@ -25,13 +18,6 @@ const t = texts({
   versus: ['v', 'contra', 'contra'],
 });
 
-/** An entry of this device that the service has not answered. */
-export interface WaitingEntry {
-  readonly entry: ResultEntry;
-  /** Such as “saved here, not sent yet”. */
-  readonly note: string;
-}
-
 interface RoundViewProps<Shown extends Court> {
   readonly courts: readonly Shown[];
   readonly resting: readonly number[];
@@ -39,20 +25,23 @@ interface RoundViewProps<Shown extends Court> {
   readonly nameOf: NameOf;
   /** Whether the person may enter results of a court. Default: no court. */
   readonly canScore?: (court: Shown) => boolean;
-  /** With the court at the time of the tap. */
-  readonly onEntry?: (court: Shown, entry: ResultEntry) => void;
-  readonly onRemove?: (court: Shown) => void;
+  /** With the court and its waiting entry at the time of the tap. Null removes the result. */
+  readonly onEntry?: (court: Shown, result: ResultEntry | null, over: Entry | null) => void;
+  /** Whether results may be removed. */
+  readonly canRemove?: boolean;
   /** Entries that wait, by court. They are shown in place of the result. */
-  readonly waiting?: ReadonlyMap<number, WaitingEntry>;
+  readonly waiting?: ReadonlyMap<number, Entry>;
+  /** Whether the service does not answer. */
+  readonly isOffline?: boolean;
   /** Whether the round is being played: courts without a result say so. */
   readonly isOpen?: boolean;
 }
 
 /** The courts of a round with large scores. A tap on a pair opens the pad. */
 export function RoundView<Shown extends Court>(props: RoundViewProps<Shown>) {
-  const { courts, resting, rules, nameOf, canScore, onEntry, onRemove, waiting, isOpen = true } = props;
+  const { courts, resting, rules, nameOf, canScore, onEntry, canRemove = false, waiting, isOpen = true } = props;
   // The court at the time of the tap: a result that arrives while the pad is open is a conflict.
-  const [tapped, setTapped] = useState<{ readonly court: Shown; readonly team: Team } | null>(null);
+  const [tapped, setTapped] = useState<Tapped<Shown> | null>(null);
   const close = () => setTapped(null);
   return (
     <>
@@ -63,9 +52,10 @@ export function RoundView<Shown extends Court>(props: RoundViewProps<Shown>) {
             court={one}
             nameOf={nameOf}
             isOpen={isOpen}
+            isOffline={props.isOffline ?? false}
             waiting={waiting?.get(one.court)}
             {...(onEntry !== undefined && canScore?.(one) === true
-              ? { onTap: (team: Team) => setTapped({ court: one, team }) }
+              ? { onTap: (team: Team) => setTapped({ court: one, team, over: waiting?.get(one.court) ?? null }) }
               : {})}
           />
         ))}
@@ -78,44 +68,45 @@ export function RoundView<Shown extends Court>(props: RoundViewProps<Shown>) {
       {tapped !== null && onEntry !== undefined && (
         <ScorePad
           court={tapped.court}
+          shown={tapped.over === null ? tapped.court.result : tapped.over.result}
           team={tapped.team}
           rules={rules}
           nameOf={nameOf}
           onClose={close}
-          onEntry={(entry) => {
+          canRemove={canRemove}
+          onEntry={(result) => {
             close();
-            onEntry(tapped.court, entry);
+            onEntry(tapped.court, result, tapped.over);
           }}
-          {...(onRemove === undefined
-            ? {}
-            : {
-                onRemove: () => {
-                  close();
-                  onRemove(tapped.court);
-                },
-              })}
         />
       )}
     </>
   );
 }
 
+interface Tapped<Shown extends Court> {
+  readonly court: Shown;
+  readonly team: Team;
+  readonly over: Entry | null;
+}
+
 interface CourtCardProps {
   readonly court: Court;
   readonly nameOf: NameOf;
   readonly isOpen: boolean;
-  readonly waiting: WaitingEntry | undefined;
+  readonly isOffline: boolean;
+  readonly waiting: Entry | undefined;
   readonly onTap?: (team: Team) => void;
 }
 
-function CourtCard({ court, nameOf, isOpen, waiting, onTap }: CourtCardProps) {
-  const shown: ResultEntry | null = waiting?.entry ?? court.result;
+function CourtCard({ court, nameOf, isOpen, isOffline, waiting, onTap }: CourtCardProps) {
+  const shown: ResultEntry | null = waiting === undefined ? court.result : waiting.result;
   return (
     <li className={shown === null ? 'court' : 'court done'}>
       <header>
         <h3>{courtName(court)}</h3>
         <span className="chips">
-          <CourtChip court={court} isOpen={isOpen} waiting={waiting} />
+          <CourtChip court={court} isOpen={isOpen} isOffline={isOffline} waiting={waiting} />
         </span>
       </header>
       {(['A', 'B'] as const).map((team) => (
@@ -125,8 +116,8 @@ function CourtCard({ court, nameOf, isOpen, waiting, onTap }: CourtCardProps) {
   );
 }
 
-function CourtChip({ court, isOpen, waiting }: Pick<CourtCardProps, 'court' | 'isOpen' | 'waiting'>) {
-  if (waiting !== undefined) return <span className="chip pending">{waiting.note}</span>;
+function CourtChip({ court, isOpen, isOffline, waiting }: Omit<CourtCardProps, 'nameOf' | 'onTap'>) {
+  if (waiting !== undefined) return <span className="chip pending">{isOffline ? t.waits : t.sending}</span>;
   if (court.result === null) return isOpen ? <span className="chip">{t.playing}</span> : null;
   const { match_status: status, outcome } = court.result;
   return (

@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { fill, texts } from '../language.ts';
 import { Field, Select } from '../parts/Field.tsx';
 import { Sheet } from '../parts/Sheet.tsx';
+import { courtName, type NameOf, pairName, type Rules } from '../results/court.ts';
+import type { Court, ResultEntry, Team } from '../results/entries.ts';
 import { type PadProps, PointsPad, SetsPad, TimedPad } from './NumberPads.tsx';
 import { usePadKeys } from './pad-keys.ts';
-import { type Court, courtName, type NameOf, pairName, type ResultEntry, type Rules, type Team } from './results.ts';
 
 const t = texts({
   versus: ['{court}: {a} v {b}', '{court}: {a} – {b}', '{court}: {a} – {b}'],
@@ -37,18 +38,20 @@ interface ScorePadProps {
   readonly team: Team;
   readonly rules: Rules;
   readonly nameOf: NameOf;
-  readonly onEntry: (entry: ResultEntry) => void;
-  /** Removes the result of the court. Default: it cannot be removed. */
-  readonly onRemove?: () => void;
+  /** The result that the page shows. */
+  readonly shown: ResultEntry | null;
+  readonly canRemove: boolean;
+  /** Null removes the result. */
+  readonly onEntry: (result: ResultEntry | null) => void;
   readonly onClose: () => void;
 }
 
 /** The sheet in which the result of a court is entered: the second of two taps for points. */
-export function ScorePad({ court, team, rules, nameOf, onEntry, onRemove, onClose }: ScorePadProps) {
+export function ScorePad({ court, team, rules, nameOf, shown, canRemove, onEntry, onClose }: ScorePadProps) {
   const [isOther, setOther] = useState(false);
   const onKeyDown = usePadKeys();
   const names = { A: pairName(court, 'A', nameOf), B: pairName(court, 'B', nameOf) };
-  const pad: PadProps = { names, current: court.result, onEntry };
+  const pad: PadProps = { names, current: shown, onEntry };
   const { points_per_match: points } = rules;
   const isPoints = rules.scoring === 'points' && points !== null;
   const place = courtName(court);
@@ -76,8 +79,8 @@ export function ScorePad({ court, team, rules, nameOf, onEntry, onRemove, onClos
             {t.other}
           </button>
         )}
-        {court.result !== null && onRemove !== undefined && (
-          <button type="button" className="plain" onClick={onRemove}>
+        {shown !== null && canRemove && (
+          <button type="button" className="plain" onClick={() => onEntry(null)}>
             {t.remove}
           </button>
         )}

@@ -2,7 +2,7 @@ import type { Api } from '@bandeja/client';
 import { texts } from '../language.ts';
 import { formatDecimal, formatNumber } from '../numbers.ts';
 import { type Column, Table } from '../parts/Table.tsx';
-import { nameOfIn } from './results.ts';
+import { nameOfIn } from '../results/court.ts';
 
 const t = texts({
   rank: ['Rank', 'Puesto', 'Posição'],

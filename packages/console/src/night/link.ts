@@ -1,11 +1,14 @@
 /** The link that opened this page: reading its night, and entering results. */
-import { BandejaNight } from '@bandeja/client';
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { type Api, BandejaError, BandejaNight } from '@bandeja/client';
+import { useCallback, useEffect, useState } from 'react';
 import { language } from '../language.ts';
-import { type Entry, newId, type Outbox } from './outbox/outbox.ts';
-import { Sender } from './outbox/sender.ts';
-import { Reader, type Reading } from './reader.ts';
-import type { Court, NameOf, ResultEntry } from './results.ts';
+import { resultSubmission } from '../results/court.ts';
+import { Device } from '../results/device.ts';
+import { Engine, type OpenNight } from '../results/engine.ts';
+import type { Entry } from '../results/entries.ts';
+import { useReading } from '../results/hooks.ts';
+import { answerOf } from '../results/problem.ts';
+import { Reader, type Reading } from '../results/reader.ts';
 
 /** The token in the address; null without one. It stays there, so that a reload and a bookmark work. */
 export function readToken(): string | null {
@@ -13,19 +16,21 @@ export function readToken(): string | null {
   return /^[\x21-\x7e]+$/.test(token) ? token : null;
 }
 
-export interface OpenLink {
+/** Whether a link can no longer be used. */
+export const isEnded = (error: unknown): boolean =>
+  error instanceof BandejaError && (error.status === 401 || error.code === 'plan_not_found');
+
+export interface OpenLink extends OpenNight {
   /** To share: the same night with the same rights. */
   readonly url: string;
   /** The same night for a screen on the wall. */
   readonly tvUrl: string;
   readonly client: BandejaNight;
-  readonly outbox: Outbox;
-  readonly reader: Reader;
-  readonly sender: Sender;
+  readonly reader: Reader<Api.Night>;
 }
 
-/** Begins to read the night, and to send what an earlier page kept. */
-export function openLink(token: string, outbox: Outbox): OpenLink {
+/** Begins to send what an earlier page kept. */
+export function openLink(token: string): OpenLink {
   const client = new BandejaNight({
     baseUrl: location.origin,
     linkToken: token,
@@ -34,29 +39,51 @@ export function openLink(token: string, outbox: Outbox): OpenLink {
     retries: 0,
     timeout: 10_000,
   });
-  const reader = new Reader(client, outbox);
-  const sender = new Sender({
-    outbox,
-    client,
-    onStored: ({ round, court }, { result }) => reader.showResult(round, court.court, { ...result, by: 'link' }),
+  const device = new Device();
+  // Only the end of the token is kept, which differs between links.
+  const night = `link:${token.slice(-8)}`;
+  async function send({ round, court, result, seen }: Entry): Promise<Api.NightResult> {
+    if (result === null) throw new Error('a link removes no result');
+    const stored = await client.putResult(round, court.court, resultSubmission(result, court, seen));
+    return { ...stored.result, by: 'link' };
+  }
+  const engine = new Engine({
+    storage: device,
+    owner: night,
+    ownerName: () => null,
+    send: (entry) => answerOf(send(entry)),
     onRefused: () => void reader.read(),
+    canRemove: false,
   });
-  reader.subscribe(() => {
-    if (reader.reading.error === null) sender.wakeAfterAnswer();
+  const reader = new Reader<Api.Night>({
+    read: (signal) => client.get({ signal }),
+    kept: () => device.read(night),
+    keep: (shown) => void device.keep(night, shown),
+    onAnswer: () => engine.sender.wakeAfterAnswer(),
+    endedBy(error) {
+      // A page that is loaded again must not show its night.
+      if (isEnded(error)) void device.forget(night);
+      return isEnded(error);
+    },
   });
-  addEventListener('online', () => sender.wake());
-  void reader.read();
-  sender.wake();
-  return { url: `${location.origin}/n#${token}`, tvUrl: `/console/night?tv#${token}`, client, outbox, reader, sender };
+  addEventListener('online', () => engine.sender.wake());
+  engine.outbox.onStored((stored) => {
+    if (stored.night === night) reader.showResult(stored.round, stored.court.court, stored.result);
+  });
+  return {
+    url: `${location.origin}/n#${token}`,
+    tvUrl: `/console/night?tv#${token}`,
+    client,
+    engine,
+    night,
+    reader,
+    refresh: () => void reader.read(),
+  };
 }
 
-export const useNight = ({ reader }: OpenLink): Reading => useSyncExternalStore(reader.subscribe, () => reader.reading);
+export const useNight = ({ reader }: OpenLink): Reading<Api.Night> => useReading(reader);
 
-/** Entries that the service has not stored. */
-export const useEntries = ({ outbox }: OpenLink): readonly Entry[] =>
-  useSyncExternalStore(outbox.subscribe, () => outbox.entries);
-
-interface Answer<T> {
+interface FetchedAnswer<T> {
   readonly data: T | undefined;
   readonly error: unknown;
   readonly dataUpdatedAt: number;
@@ -64,7 +91,7 @@ interface Answer<T> {
 
 /** The answer to a request. @param read the same function until another answer is needed */
 export function useAnswer<T>(read: (signal: AbortSignal) => Promise<T>) {
-  const [answer, setAnswer] = useState<Answer<T>>({ data: undefined, error: null, dataUpdatedAt: 0 });
+  const [answer, setAnswer] = useState<FetchedAnswer<T>>({ data: undefined, error: null, dataUpdatedAt: 0 });
   const start = useCallback(() => {
     const running = new AbortController();
     read(running.signal).then(
@@ -78,20 +105,4 @@ export function useAnswer<T>(read: (signal: AbortSignal) => Promise<T>) {
     return () => running.abort();
   }, [start]);
   return { ...answer, refetch: start };
-}
-
-interface NewEntry {
-  readonly round: number;
-  /** As the person saw it. */
-  readonly court: Court;
-  readonly entry: ResultEntry;
-  readonly nameOf: NameOf;
-}
-
-/** Keeps an entry, then sends it. */
-export async function enter({ outbox, sender }: OpenLink, { round, court, entry, nameOf }: NewEntry): Promise<void> {
-  const names = Object.fromEntries([...court.team_a, ...court.team_b].map((number) => [number, nameOf(number)]));
-  const seen = court.result?.revision ?? null;
-  await outbox.put({ id: newId(), round, court, names, entry, seen, problem: null });
-  sender.wake();
 }

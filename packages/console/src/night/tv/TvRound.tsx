@@ -1,5 +1,6 @@
 import { fill, texts } from '../../language.ts';
-import { type Court, courtName, gamesOf, type NameOf, pairOf, winnerOf } from '../results.ts';
+import { courtName, type NameOf, pairOf } from '../../results/court.ts';
+import { type Court, gamesOf, winnerOf } from '../../results/entries.ts';
 import type { Group } from './blocks.ts';
 
 const t = texts({

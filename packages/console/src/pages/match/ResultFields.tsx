@@ -1,8 +1,8 @@
 /** The result of a match in a form: who won, the sets, and whether it was played to the end. */
 import type { Api } from '@bandeja/client';
 import { texts } from '../../language.ts';
-import { winnerOf } from '../../night/results.ts';
 import { Field, Select, textOf } from '../../parts/Field.tsx';
+import { winnerOf } from '../../results/entries.ts';
 
 const t = texts({
   winner: ['Winner', 'Ganadores', 'Vencedores'],

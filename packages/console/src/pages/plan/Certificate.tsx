@@ -1,9 +1,9 @@
 import type { Api } from '@bandeja/client';
 import { fill, texts } from '../../language.ts';
 import { Lineups } from '../../night/RoundView.tsx';
-import { nameOfIn } from '../../night/results.ts';
 import { formatNumber, formatShare } from '../../numbers.ts';
 import { Unfold } from '../../parts/Unfold.tsx';
+import { nameOfIn } from '../../results/court.ts';
 import { countRounds } from '../tonight/words.ts';
 
 const t = texts({

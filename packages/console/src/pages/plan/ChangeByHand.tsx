@@ -2,9 +2,9 @@ import type { Api } from '@bandeja/client';
 import { type ReactNode, useState } from 'react';
 import { bandeja } from '../../api.ts';
 import { texts } from '../../language.ts';
-import { courtName, nameOfIn } from '../../night/results.ts';
 import { FormAction } from '../../parts/Action.tsx';
 import { Check } from '../../parts/Field.tsx';
+import { courtName, nameOfIn } from '../../results/court.ts';
 import { needs, useForbidden } from '../../rights.ts';
 import type { PlanChanges } from './useChange.ts';
 

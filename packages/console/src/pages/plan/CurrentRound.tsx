@@ -2,15 +2,15 @@ import type { Api } from '@bandeja/client';
 import { bandeja } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
 import { Lineups, RoundView } from '../../night/RoundView.tsx';
-import { courtName, scoreText } from '../../night/results.ts';
 import { Standings } from '../../night/Standings.tsx';
 import { Action, FormAction } from '../../parts/Action.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Tile } from '../../parts/Page.tsx';
+import { courtName, scoreText } from '../../results/court.ts';
 import { needs, useForbidden } from '../../rights.ts';
 import { ChangeByHand } from './ChangeByHand.tsx';
 import { keepPlan } from './queries.ts';
-import { type NightParts, rulesOf, waitingIn } from './shared.ts';
+import { type NightParts, rulesOf } from './shared.ts';
 import { UndoChange } from './UndoChange.tsx';
 import { openRound } from './useChange.ts';
 
@@ -76,13 +76,8 @@ export function CurrentRound({ plan, live, change, results, nameOf }: NightParts
                     courts={round.courts}
                     resting={round.resting}
                     rules={rulesOf(plan)}
-                    nameOf={nameOf}
                     canScore={() => forbidden === null}
-                    waiting={waitingIn(results, round.round)}
-                    onEntry={(court, entry) => results.enter({ round: round.round, court, entry })}
-                    onRemove={(court) =>
-                      court.result && results.remove({ round: round.round, court, entry: court.result })
-                    }
+                    {...results.inRound(round.round)}
                   />
                   <ChangeByHand key={round.round} round={round} plan={plan} change={change} />
                 </>
@@ -157,22 +152,20 @@ interface UndoLastProps extends Pick<NightParts, 'plan' | 'change' | 'results' |
 /** Takes back the last entry of this tab while the court still has it; otherwise the last change of the plan. */
 function UndoLast({ plan, round: open, change, results, nameOf }: UndoLastProps) {
   const { last } = results;
-  const round = open?.round === last?.round ? open : plan.rounds.find((one) => one.round === last?.round);
-  const court = round?.courts.find((one) => one.court === last?.court.court);
-  const isThere = last !== null && court?.result?.revision === last.revision;
+  const round = open?.round === last?.entry.round ? open : plan.rounds.find((one) => one.round === last?.entry.round);
+  const court = round?.courts.find((one) => one.court === last?.entry.court.court);
+  if (last?.entry.result == null || court === undefined || !results.isLast(last, court))
+    return <UndoChange change={change} isShort />;
+  const { entry } = last;
+  const score = scoreText(last.entry.result, court, nameOf);
   return (
     <>
       <span className="small quiet" role="status">
-        {isThere &&
-          fill(t.saved, { court: courtName(court), n: last.round, score: scoreText(last.entry, court, nameOf) })}
+        {fill(t.saved, { court: courtName(court), n: entry.round, score })}
       </span>
-      {isThere ? (
-        <button type="button" onClick={() => results.undo(last)}>
-          {t.undo}
-        </button>
-      ) : (
-        <UndoChange change={change} isShort />
-      )}
+      <button type="button" onClick={() => results.undo(last, court)}>
+        {t.undo}
+      </button>
     </>
   );
 }

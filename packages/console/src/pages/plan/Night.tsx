@@ -1,20 +1,22 @@
 import type { Api } from '@bandeja/client';
 import { texts } from '../../language.ts';
-import { nameOfIn } from '../../night/results.ts';
+import { KeptEntries } from '../../night/KeptEntries.tsx';
+import { Connection } from '../../night/Notices.tsx';
 import { Fault } from '../../parts/Fault.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { Tabs } from '../../parts/Tabs.tsx';
+import { nameOfIn } from '../../results/court.ts';
 import { roundOf, stateName } from '../tonight/words.ts';
 import { CurrentRound } from './CurrentRound.tsx';
-import { KeptEntries } from './KeptEntries.tsx';
+import { EntriesOfOthers } from './EntriesOfOthers.tsx';
 import { Links } from './Links.tsx';
 import { Overtaken } from './Overtaken.tsx';
 import { People } from './People.tsx';
 import { useLive } from './queries.ts';
 import { Recap } from './Recap.tsx';
 import { Rounds } from './Rounds.tsx';
+import { useResults } from './shared.ts';
 import { useChange } from './useChange.ts';
-import { useResults } from './useResults.ts';
 
 const t = texts({
   parts: ['Parts of the night', 'Partes de la noche', 'Partes da noite'],
@@ -35,12 +37,12 @@ export function Night({ plan, tab }: NightProps) {
   const { session_external_ref: ref, state } = plan;
   const live = useLive(plan);
   const change = useChange(plan);
-  const results = useResults(ref);
   const open = plan.rounds.find((round) => round.state === 'open');
   const isClosed = state === 'closed';
   const parts = isClosed ? (['rounds', 'links'] as const) : (['rounds', 'people', 'links'] as const);
   const part = parts.find((one) => one === tab);
   const nameOf = nameOfIn(plan);
+  const results = useResults(ref, live, nameOf);
   const shared = { plan, live, change, results, nameOf };
   return (
     <Page
@@ -57,7 +59,9 @@ export function Night({ plan, tab }: NightProps) {
           isActive: one === part,
         }))}
       />
-      <KeptEntries results={results} nameOf={nameOf} />
+      <Connection open={results.open} isOffline={live.isOld} readAt={live.dataUpdatedAt} />
+      <KeptEntries open={results.open} />
+      <EntriesOfOthers open={results.open} />
       {change.overtaken !== null && <Overtaken {...change.overtaken} change={change} />}
       {change.error !== null && <Fault error={change.error} />}
       {part === 'rounds' ? (

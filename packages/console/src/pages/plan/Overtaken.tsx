@@ -1,6 +1,6 @@
 import type { Api } from '@bandeja/client';
 import { fill, texts } from '../../language.ts';
-import { nameOfIn } from '../../night/results.ts';
+import { nameOfIn } from '../../results/court.ts';
 import type { PlanChanges } from './useChange.ts';
 
 const t = texts({

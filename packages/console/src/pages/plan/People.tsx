@@ -1,11 +1,11 @@
 import type { Api } from '@bandeja/client';
 import { useState } from 'react';
 import { fill, texts } from '../../language.ts';
-import { nameOfIn } from '../../night/results.ts';
 import { Action, Form, FormAction } from '../../parts/Action.tsx';
 import { Check, Select, textOf } from '../../parts/Field.tsx';
 import { Tile } from '../../parts/Page.tsx';
 import { Stepper } from '../../parts/Stepper.tsx';
+import { nameOfIn } from '../../results/court.ts';
 import { needs, useForbidden } from '../../rights.ts';
 import { Certificate } from './Certificate.tsx';
 import { COURTS_MAX, ROUNDS_MAX } from './draft.ts';

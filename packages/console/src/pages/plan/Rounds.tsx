@@ -7,7 +7,7 @@ import { Unfold } from '../../parts/Unfold.tsx';
 import { needs, useForbidden } from '../../rights.ts';
 import { Certificate } from './Certificate.tsx';
 import { ChangeByHand } from './ChangeByHand.tsx';
-import { type NightParts, rulesOf, waitingIn } from './shared.ts';
+import { type NightParts, rulesOf } from './shared.ts';
 
 const t = texts({
   round: ['Round {n}', 'Ronda {n}', 'Ronda {n}'],
@@ -86,12 +86,9 @@ function RoundContent({ round, plan, change, results, nameOf }: NightParts & { r
       courts={round.courts}
       resting={round.resting}
       rules={rulesOf(plan)}
-      nameOf={nameOf}
       isOpen={round.state === 'open'}
       canScore={() => forbidden === null}
-      waiting={waitingIn(results, round.round)}
-      onEntry={(court, entry) => results.enter({ round: round.round, court, entry })}
-      onRemove={(court) => court.result && results.remove({ round: round.round, court, entry: court.result })}
+      {...results.inRound(round.round)}
     />
   );
 }

@@ -13,7 +13,7 @@ import { PLAYERS_MIN } from './draft.ts';
 import { Options } from './Options.tsx';
 import { Overtaken } from './Overtaken.tsx';
 import { Players } from './Players.tsx';
-import { planKey } from './queries.ts';
+import { planKey } from './results.ts';
 import { useDraft } from './useDraft.ts';
 
 const t = texts({

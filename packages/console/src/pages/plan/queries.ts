@@ -3,21 +3,26 @@ import { type Api, BandejaError } from '@bandeja/client';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { bandeja, queryClient } from '../../api.ts';
+import { isOffline } from '../../parts/Fault.tsx';
+import { useReading } from '../../results/hooks.ts';
+import { keepPlanHere, keptPlan, planKey, readerOf, readLive } from './results.ts';
 
-const POLL_MS = 5_000;
-/** How often a closed night, or a list of all rounds, is read again. */
+/** How often a list of all rounds is read again. */
 const SLOW_POLL_MS = 15_000;
 
-export const planKey = (ref: string) => ['plan', ref] as const;
-export const liveKey = (ref: string) => ['live', ref] as const;
-
-const readPlan = (ref: string, signal?: AbortSignal): Promise<Api.Plan | null> =>
-  bandeja()
-    .plans.get(ref, signal === undefined ? {} : { signal })
-    .catch((error: unknown) => {
-      if (error instanceof BandejaError && error.code === 'plan_not_found') return null;
-      throw error;
-    });
+async function readPlan(ref: string, signal?: AbortSignal): Promise<Api.Plan | null> {
+  try {
+    const plan = await bandeja().plans.get(ref, signal === undefined ? {} : { signal });
+    void keepPlanHere(plan);
+    return plan;
+  } catch (error) {
+    if (error instanceof BandejaError && error.code === 'plan_not_found') return null;
+    // The live state, which is read beside it, shows its age.
+    const kept = isOffline(error) && queryClient.getQueryData(planKey(ref)) === undefined && (await keptPlan(ref));
+    if (kept) return kept;
+    throw error;
+  }
+}
 
 /** The plan; null if the night has none yet. */
 export function usePlan(ref: string, { isPolled = false } = {}) {
@@ -31,19 +36,22 @@ export function usePlan(ref: string, { isPolled = false } = {}) {
 /** What changes during a night: read every five seconds while the page is visible, and at once on return to it. */
 export function useLive(plan: Api.Plan) {
   const ref = plan.session_external_ref;
-  const live = useQuery({
-    queryKey: liveKey(ref),
-    queryFn: ({ signal }) => bandeja().plans.live(ref, { signal }),
-    refetchInterval: plan.state === 'closed' ? SLOW_POLL_MS : POLL_MS,
-    refetchOnWindowFocus: 'always',
-    refetchOnReconnect: 'always',
-  });
-  const revision = live.data?.revision;
+  const reader = readerOf(ref);
+  const { night, readAt, error } = useReading(reader);
+  const revision = night?.revision;
   useEffect(() => {
     if (revision !== undefined && revision > plan.revision)
       void queryClient.invalidateQueries({ queryKey: planKey(ref) });
   }, [revision, plan.revision, ref]);
-  return live;
+  const isOld = isOffline(error) && night !== null;
+  return {
+    data: night ?? undefined,
+    // The night is shown with its age.
+    isOld,
+    error: isOld ? null : error,
+    dataUpdatedAt: readAt,
+    refetch: () => reader.read(),
+  };
 }
 
 /** Shows a changed plan at once, and makes the rest of the night read again. */
@@ -51,7 +59,7 @@ export async function keepPlan(plan: Api.Plan): Promise<void> {
   const ref = plan.session_external_ref;
   queryClient.setQueryData(planKey(ref), plan);
   void queryClient.invalidateQueries({ queryKey: ['plans'] });
-  await queryClient.invalidateQueries({ queryKey: liveKey(ref) });
+  await readLive(ref);
 }
 
 export const readAgain = (ref: string): Promise<Api.Plan | null> =>

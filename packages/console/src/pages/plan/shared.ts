@@ -1,19 +1,19 @@
 /** What the parts of a night share. */
 import type { Api } from '@bandeja/client';
-import { texts } from '../../language.ts';
-import type { WaitingEntry } from '../../night/RoundView.tsx';
-import type { NameOf, Rules } from '../../night/results.ts';
+import { useState } from 'react';
+import type { NameOf, Rules } from '../../results/court.ts';
+import type { LastEntry } from '../../results/engine.ts';
+import { type Court, type Entry, isSameResult, isSameSlot, type ResultEntry } from '../../results/entries.ts';
+import { useEntries, waitingIn } from '../../results/hooks.ts';
 import type { useLive } from './queries.ts';
+import { openNight } from './results.ts';
 import type { PlanChanges } from './useChange.ts';
-import type { Results } from './useResults.ts';
-
-const t = texts({ saving: ['Saving…', 'Guardando…', 'A guardar…'] });
 
 export interface NightParts {
   readonly plan: Api.Plan;
   readonly live: ReturnType<typeof useLive>;
   readonly change: PlanChanges;
-  readonly results: Results;
+  readonly results: ReturnType<typeof useResults>;
   readonly nameOf: NameOf;
 }
 
@@ -23,8 +23,31 @@ export const rulesOf = ({ scoring, points_per_match, sets }: Api.Plan): Rules =>
   sets: sets === 3 ? 3 : 1,
 });
 
-/** The entries of a round that the service has not answered, by court. */
-export function waitingIn({ kept }: Results, round: number): ReadonlyMap<number, WaitingEntry> {
-  const waiting = [...kept.values()].filter((one) => one.round === round && one.problem === null);
-  return new Map(waiting.map(({ court, entry }) => [court.court, { entry, note: t.saving }]));
+/** Entering results, and taking back the last one of this tab. */
+export function useResults(ref: string, live: NightParts['live'], nameOf: NameOf) {
+  const open = openNight(ref);
+  const { waiting } = useEntries(open);
+  const [last, setLast] = useState<LastEntry | null>(null);
+  return {
+    open,
+    /** What shows and enters the results of a round. */
+    inRound: (round: number) => ({
+      nameOf,
+      canRemove: true,
+      isOffline: live.isOld,
+      waiting: waitingIn(waiting, round),
+      onEntry: (court: Court, result: ResultEntry | null, over: Entry | null) =>
+        setLast(open.engine.enter({ night: open.night, round, court, result, nameOf, over })),
+    }),
+    last,
+    /** Whether the court still has the last entry, or the entry still waits. */
+    isLast({ entry }: LastEntry, court: Court): boolean {
+      const waits = waiting.find((one) => isSameSlot(one, entry));
+      return isSameResult(entry.result, waits === undefined ? court.result : waits.result);
+    },
+    undo(entered: LastEntry, court: Court): void {
+      open.engine.undo(entered, court, nameOf);
+      setLast(null);
+    },
+  };
 }

@@ -4,7 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { bandeja, queryClient } from '../../api.ts';
 import { type Draft, draftOf, EMPTY, readDraft, settled, storeDraft, submissionOf } from './draft.ts';
-import { keepPlan, planKey } from './queries.ts';
+import { keepPlan } from './queries.ts';
+import { planKey } from './results.ts';
 
 interface Saving {
   /** Whether round 1 is opened after that. */

@@ -1,8 +1,7 @@
-/** Sends the entries of the outbox, until each is stored or refused. */
-import { type Api, BandejaError, type BandejaNight } from '@bandeja/client';
-import { problemOf } from '../problem.ts';
-import { resultSubmission } from '../results.ts';
-import { type Entry, isSameCourt, newId, type Outbox } from './outbox.ts';
+/** Sends the entries of one owner, until each is stored or refused. */
+import { BandejaError } from '@bandeja/client';
+import { type Answer, amend, type Entry, isSameResult, isWaiting } from './entries.ts';
+import type { Outbox } from './outbox.ts';
 
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 30_000;
@@ -11,15 +10,12 @@ const LEASE_DELAY_MS = 2_000;
 
 interface SenderOptions {
   readonly outbox: Outbox;
-  readonly client: BandejaNight;
-  readonly onStored: (entry: Entry, answer: Api.NightEntry) => void;
-  /** The link has ended, or the service refused an entry, so the shown night may be old. */
-  readonly onRefused: () => void;
+  readonly owner: string;
+  /** @throws {BandejaError} if the entry still waits */
+  readonly send: (entry: Entry) => Promise<Answer>;
+  /** The access has ended, or the service refused the entry, so the shown night may be old. */
+  readonly onRefused: (entry: Entry) => void;
 }
-
-/** Whether a link can no longer be used. */
-export const isEnded = (error: unknown): boolean =>
-  error instanceof BandejaError && (error.status === 401 || error.code === 'plan_not_found');
 
 export class Sender {
   readonly #options: SenderOptions;
@@ -42,22 +38,18 @@ export class Sender {
     });
   }
 
-  /** Resolves when no entry is under way. */
-  async settle(): Promise<void> {
-    await this.#running;
-  }
-
   /** Sends what waits, unless the service asked to wait: another request was answered. */
   wakeAfterAnswer(): void {
-    if (!this.#isThrottled && this.#options.outbox.entries.some(isWaiting)) this.wake();
+    if (!this.#isThrottled && this.#next() !== undefined) this.wake();
   }
 
   async #run(): Promise<void> {
+    const { outbox, owner } = this.#options;
     clearTimeout(this.#timer);
     let delayMs: number | null = null;
     while (this.#isWanted) {
       this.#isWanted = false;
-      const hasRun = await this.#options.outbox.alone(async () => {
+      const hasRun = await outbox.storage.alone(owner, async () => {
         delayMs = await this.#sendAll();
       });
       if (!hasRun) delayMs = LEASE_DELAY_MS;
@@ -66,15 +58,20 @@ export class Sender {
     else this.#timer = setTimeout(() => this.wake(), delayMs);
   }
 
+  /** Never an entry of another owner: it would be stored in the wrong name. */
+  #next(tried: ReadonlySet<string> = new Set()): Entry | undefined {
+    const { outbox, owner } = this.#options;
+    return outbox.entries.find((one) => one.owner === owner && isWaiting(one) && !tried.has(one.id));
+  }
+
   /** @returns when to try again; null if nothing waits */
   async #sendAll(): Promise<number | null> {
-    const { outbox } = this.#options;
-    await outbox.load();
+    await this.#options.outbox.load();
     this.#isThrottled = false;
     const tried = new Set<string>();
     let delayMs: number | null = null;
     for (;;) {
-      const entry = outbox.entries.find((one) => isWaiting(one) && !tried.has(one.id));
+      const entry = this.#next(tried);
       if (entry === undefined) return delayMs;
       tried.add(entry.id);
       const error = await this.#send(entry);
@@ -89,28 +86,27 @@ export class Sender {
 
   /** @returns the error after which the entry still waits */
   async #send(entry: Entry): Promise<BandejaError | null> {
-    const { outbox, client, onStored, onRefused } = this.#options;
-    const { round, court, seen } = entry;
+    const { outbox, owner, send, onRefused } = this.#options;
     try {
-      await outbox.renewLease();
-      const answer = await client.putResult(round, court.court, resultSubmission(entry.entry, court, seen));
-      const newer = outbox.entries.find((one) => isSameCourt(one, entry) && one.id !== entry.id);
-      // The person corrected it before the answer came.
-      if (newer?.seen === seen) await outbox.put({ ...newer, seen: answer.result.revision });
-      onStored(entry, answer);
-      await outbox.remove(entry);
+      await outbox.storage.renewLease(owner);
+      const answer = await send(entry);
+      if (answer.kind === 'stored') {
+        await outbox.settle(entry, answer.result);
+      } else if (answer.kind === 'conflict' && entry.earlier.some((one) => isSameResult(one, answer.theirs))) {
+        // The answer to a value that this entry corrects was lost.
+        const seen = answer.theirs?.revision ?? null;
+        await outbox.update(amend(entry, { seen }));
+        const now = outbox.entries.find(({ id }) => id === entry.id);
+        if (now !== undefined) return this.#send(now);
+      } else {
+        await outbox.update(amend(entry, { problem: answer }));
+        onRefused(entry);
+      }
       return null;
     } catch (error) {
       if (!(error instanceof BandejaError)) throw error;
-      if (error.status === 401) onRefused();
-      if (error.status < 400 || error.status >= 500 || [401, 408, 429].includes(error.status)) return error;
-      if (outbox.entries.some(({ id }) => id === entry.id)) {
-        await outbox.put({ ...entry, id: newId(), problem: problemOf(error) });
-      }
-      onRefused();
-      return null;
+      if (error.status === 401) onRefused(entry);
+      return error;
     }
   }
 }
-
-export const isWaiting = ({ problem }: Entry): boolean => problem === null;

@@ -3,11 +3,7 @@ import type { Api } from '@bandeja/client';
 import { distinctNames } from '@bandeja/contract/distinct-names';
 import { fill, texts } from '../language.ts';
 import { joinPair, type Named, shownName } from '../names.ts';
-
-/** A court of `live`, of a plan, or of the night of a link. */
-export type Court = Api.NightCourt;
-export type Team = 'A' | 'B';
-type Sets = Api.NightResult['set_scores'];
+import type { Court, ResultEntry, Team } from './entries.ts';
 
 /** The settings that decide which pad is shown. */
 export interface Rules {
@@ -16,14 +12,6 @@ export interface Rules {
   readonly points_per_match: number | null;
   /** Sets of a match in games; null if it is not known. */
   readonly sets: 1 | 3 | null;
-}
-
-/** The result that a person enters for a court. */
-export interface ResultEntry {
-  readonly set_scores: Sets;
-  readonly outcome: Api.NightResult['outcome'];
-  /** Null where the score decides. */
-  readonly winning_team: Team | null;
 }
 
 const t = texts({
@@ -55,8 +43,6 @@ export function pairName(court: Court, team: Team, nameOf: NameOf): string {
   return joinPair(nameOf(a), nameOf(b));
 }
 
-export const gamesOf = (set: Sets[number], team: Team): number => (team === 'A' ? set.team_a_games : set.team_b_games);
-
 /** “15–9”, “6–4 3–6 10–7”; with the winner's names for a match that was not played to the end. */
 export function scoreText(result: ResultEntry, court: Court, nameOf: NameOf): string {
   const score = result.set_scores.map((set) => `${set.team_a_games}–${set.team_b_games}`).join(' ');
@@ -83,11 +69,4 @@ export function played(...sets: readonly (readonly [a: number, b: number])[]): R
     team_b_games,
   }));
   return { set_scores, outcome: 'played', winning_team: null };
-}
-
-/** The winner; null if the score is level. */
-export function winnerOf({ set_scores: sets, winning_team: winner }: Omit<ResultEntry, 'outcome'>): Team | null {
-  const won = (team: Team, other: Team) => sets.filter((set) => gamesOf(set, team) > gamesOf(set, other)).length;
-  const difference = won('A', 'B') - won('B', 'A');
-  return winner ?? (difference === 0 ? null : difference > 0 ? 'A' : 'B');
 }

@@ -1,0 +1,104 @@
+/** Results of nights, entered with the access of this console. Entries of every night are sent while any page of a night is open. */
+import type { Api } from '@bandeja/client';
+import { bandeja, queryClient } from '../../api.ts';
+import { credential } from '../../credential.ts';
+import { resultSubmission } from '../../results/court.ts';
+import { Device } from '../../results/device.ts';
+import { Engine, type OpenNight } from '../../results/engine.ts';
+import type { Answer, Entry, Slot, Stored } from '../../results/entries.ts';
+import { answerOf } from '../../results/problem.ts';
+import { Reader } from '../../results/reader.ts';
+
+export const planKey = (ref: string) => ['plan', ref] as const;
+
+const token = credential?.token ?? '';
+/** Only the end of a key is kept, which differs between keys. */
+const owner = `person:${token.slice(-8)}`;
+/** A night of the sandbox may have the same reference. */
+const mode = token.startsWith('bdj_test_') ? 'test ' : 'live ';
+export const nightOf = (ref: string): string => mode + ref;
+const refOf = (night: string): string => night.slice(mode.length);
+
+const device = new Device();
+/** Where the last state of a part of a night is kept, for this owner only. */
+const keyOf = (part: 'plan' | 'live', ref: string): string => `${part} ${owner} ${nightOf(ref)}`;
+
+export const keepPlanHere = (plan: Api.Plan): Promise<void> =>
+  device.keep(keyOf('plan', plan.session_external_ref), plan);
+export const keptPlan = async (ref: string): Promise<Api.Plan | undefined> =>
+  (await device.read(keyOf('plan', ref)))?.value as Api.Plan | undefined;
+
+const courtIn = (plan: Api.Plan, { round, court }: Slot): Api.PlanCourt | undefined =>
+  plan.rounds.find((one) => one.round === round)?.courts.find((one) => one.court === court.court);
+
+async function store(entry: Entry, result: NonNullable<Entry['result']>): Promise<Api.CourtResult> {
+  const body = resultSubmission(result, entry.court, entry.seen);
+  const { match } = await bandeja().plans.putResult(refOf(entry.night), entry.round, entry.court.court, body);
+  const { id, status, revision, set_scores, winning_team, outcome } = match;
+  return { match_id: id, match_status: status, revision, set_scores, winning_team, outcome, by: 'key' };
+}
+
+async function send(entry: Entry): Promise<Answer> {
+  if (entry.result !== null) return answerOf(store(entry, entry.result));
+  const { plans } = bandeja();
+  const ref = refOf(entry.night);
+  // The service removes whichever result it finds, even one that the person has not seen.
+  const theirs = courtIn(await plans.get(ref), entry)?.result ?? null;
+  if (theirs !== null && theirs.revision !== entry.seen) return { kind: 'conflict', theirs };
+  return answerOf(plans.removeResult(ref, entry.round, entry.court.court).then(() => null));
+}
+
+const engine = new Engine({
+  storage: device,
+  owner,
+  ownerName: () => queryClient.getQueryData<Api.OwnKey>(['key'])?.partner_name ?? null,
+  send,
+  onRefused: ({ night }) => readNight(refOf(night)),
+  canRemove: true,
+});
+
+const readers = new Map<string, Reader<Api.LiveNight>>();
+
+/** What changes during a night. */
+export function readerOf(ref: string): Reader<Api.LiveNight> {
+  const known = readers.get(ref);
+  if (known !== undefined) return known;
+  const key = keyOf('live', ref);
+  const reader = new Reader<Api.LiveNight>({
+    read: (signal) => bandeja().plans.live(ref, { signal }),
+    kept: () => device.read(key),
+    keep: (live) => void device.keep(key, live),
+    onAnswer: () => engine.sender.wakeAfterAnswer(),
+    endedBy: () => false,
+  });
+  readers.set(ref, reader);
+  return reader;
+}
+
+/** Reads the live state again, where a page shows it. */
+export const readLive = (ref: string): Promise<void> => readerOf(ref).read();
+
+function readNight(ref: string): void {
+  void readLive(ref);
+  void queryClient.invalidateQueries({ queryKey: planKey(ref) });
+}
+
+export const openNight = (ref: string): OpenNight => ({ engine, night: nightOf(ref), refresh: () => readNight(ref) });
+
+/** Shows a stored result in all parts of the night. Only the live state is read again, for the ranking. */
+function showResult(stored: Stored): void {
+  if (!stored.night.startsWith(mode)) return;
+  const { round, court, result } = stored;
+  const ref = refOf(stored.night);
+  readerOf(ref).showResult(round, court.court, result);
+  const plan = queryClient.getQueryData<Api.Plan | null>(planKey(ref));
+  if (plan == null) return;
+  // An answer that is under way may be older.
+  void queryClient.cancelQueries({ queryKey: planKey(ref) });
+  const changed = (one: Api.PlanCourt): Api.PlanCourt =>
+    one.court === court.court ? { ...one, result: result as Api.CourtResult | null } : one;
+  const rounds = plan.rounds.map((one) => (one.round === round ? { ...one, courts: one.courts.map(changed) } : one));
+  queryClient.setQueryData<Api.Plan>(planKey(ref), { ...plan, rounds });
+}
+engine.outbox.onStored(showResult);
+addEventListener('online', () => engine.sender.wake());
