@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isUsername } from '@bandeja/contract/username';
+import { loadLettersOf } from '@bandeja/importer/names/latin';
 import { madeUsername } from '@bandeja/importer/names/made-usernames';
 import { nameKey, shownName } from '@bandeja/importer/names/name-forms';
 import { namesOf } from '@bandeja/importer/names/names-of-file';
+import { namesOf as pastedNames } from '@bandeja/importer/names/pasted-names';
 import { type Known, People } from '@bandeja/importer/names/people';
 import { isShortFor } from '@bandeja/importer/names/similar-names';
 import type { FileRow } from '@bandeja/importer/rows';
@@ -74,6 +76,29 @@ describe('names', () => {
     it(`makes ${username} of “${key}”`, () => assert.equal(madeUsername(nameKey(key), 0), username));
   }
 
+  it('of all scripts get readable usernames once their letters are loaded', async () => {
+    assert.match(madeUsername(nameKey('李小龙'), 0), /^player\.\w{8}$/);
+    const names = [
+      'Łukasz Øster',
+      'Đorđe Đukić',
+      'GIL, Marta',
+      'محمد العلي',
+      'Юлія Щербак',
+      '李小龙',
+      '김민준',
+      'דוד לוי',
+      'राम शर्मा',
+    ];
+    await loadLettersOf(names);
+    assert.deepEqual(
+      names.map((name) => madeUsername(nameKey(name), 0)),
+      [
+        ...['lukasz.oster', 'dorde.dukic', 'marta.gil', 'mhmd.alaly', 'iuliia.shcherbak', 'lixiaolong', 'gimminjun'],
+        ...['dvd.lvy', 'ram.srma'],
+      ],
+    );
+  });
+
   it('every username made from a name is accepted by the service', () => {
     const anAttempt = fc.nat(30);
     fc.assert(
@@ -89,6 +114,42 @@ describe('names', () => {
       assert.ok(isShortFor(short, 'marta gil perez'), short);
     for (const other of ['gil', 'marta gil perez', 'ana gil', 'mar gil', 'marta perez gil'])
       assert.ok(!isShortFor(other, 'marta gil perez'), other);
+  });
+});
+
+describe('Pasted names', () => {
+  /** Names joined by + are a pair. A name in brackets is probably none. */
+  const read = (text: string, isOfPairs = false): string =>
+    [...Map.groupBy(pastedNames(text, isOfPairs), ({ pair }, index) => pair ?? -1 - index).values()]
+      .map((group) => group.map(({ name, isLikely }) => (isLikely ? name : `[${name}]`)).join(' + '))
+      .join(', ');
+
+  for (const [text, names] of [
+    ['1. Ana García ✅\n2) BEA GIL\n3- José Luis', 'Ana García, Bea Gil, José Luis'],
+    ['Ana, Bea, Carla', 'Ana, Bea, Carla'],
+    ['Ana García, Bea Gil', 'Ana García, Bea Gil'],
+    ['GIL, Marta', 'Marta Gil'],
+    ['Gil, Marta\nPérez, Ana\nDE LA PEÑA, José', 'Marta Gil, Ana Pérez, José de la Peña'],
+    ['Ana, Bea', 'Ana, Bea'],
+    ['Ana y Bea\nAna & Bea', 'Ana + Bea'],
+    [
+      'Carla - Dora\nEva/Flor\nGema e Inés\nJulia + Kira\nLaia and Mar',
+      'Carla + Dora, Eva + Flor, Gema + Inés, Julia + Kira, Laia + Mar',
+    ],
+    ['GIL, Marta / PÉREZ, Ana', 'Marta Gil + Ana Pérez'],
+    ['Ana y Bea, Carla y Dora', 'Ana + Bea, Carla + Dora'],
+    ['Ana/Bea/Carla', 'Ana, Bea, Carla'],
+    ['Pilar Gil de la Trinidad y Todos los Santos', 'Pilar Gil de la Trinidad y Todos los Santos'],
+    ['Jean-Luc\nmaría josé', 'Jean-Luc, maría josé'],
+    ['Ana\nÁNA\n\n🎾', 'Ana'],
+    ['Ana y reserva\n+1 de Rafa', 'Ana + [reserva], [de Rafa]'],
+    ['محمد العلي', 'محمد العلي'],
+  ] as const) {
+    it(`reads “${text.replaceAll('\n', ' ⏎ ')}” as ${names}`, () => assert.equal(read(text), names));
+  }
+
+  it('are two players each in a night of pairs where commas may also separate surnames', () => {
+    assert.equal(read('Ana, Bea\nCarla, Dora', true), 'Ana, Bea, Carla, Dora');
   });
 });
 

@@ -48,10 +48,26 @@ describe('names of players', { skip: browserAbsence }, () => {
     await inSheet('Find players').click();
     await inSheet('Add 6 players, 4 new').click();
     await tab.getByRole('heading', { name: '6 players' }).waitFor();
-    const added = await client.players.get('maximiliano.hernandez.echevarria.de');
-    assert.equal(added.display_name, longName);
+    const { data: found } = await client.players.list({ q: 'maximiliano hernandez' });
+    assert.deepEqual(
+      found.map(({ display_name }) => display_name),
+      [longName],
+    );
     assert.equal((await client.players.get('pepe.el.zurdo')).display_name, 'Pepe "el Zurdo"');
     assert.equal((await client.players.get('pedro.nuevo')).display_name, 'Pedro Nuevo');
+  });
+
+  it('makes pairs of names that were pasted together in a night of fixed pairs, before those without one', async () => {
+    await open('/tonight/night-in-pairs');
+    await tab.getByLabel('Format', { exact: true }).selectOption('teams');
+    await button('Paste names').click();
+    await tab.getByRole('dialog').getByRole('textbox').fill('Sola Una\nTRES, Ana y CUATRO, Bea\nLi 李小龙/Zoë Øster');
+    await inSheet('Find players').click();
+    await inSheet('Add 5 players, 5 new').click();
+    await tab.getByRole('heading', { name: '5 players' }).waitFor();
+    const names = await tab.locator('.pairs button[aria-pressed]').allTextContents();
+    assert.deepEqual(names, ['Ana Tres', 'Bea Cuatro', 'Li 李小龙', 'Zoë Øster', 'Sola Una']);
+    for (const username of ['ana.tres', 'li.lixiaolong', 'zoe.oster']) await client.players.get(username);
   });
 
   it('names the pasted player that was not registered, and does not register the others again', async () => {

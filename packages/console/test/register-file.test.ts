@@ -92,12 +92,27 @@ describe('the players of a file', { skip: browserAbsence }, () => {
     assert.deepEqual((await client.players.get('rut.vega')).external_ids, [{ kind: 'member', value: '77' }]);
   });
 
-  it('need usernames', async () => {
+  it('get usernames made of their names where the file has none', async () => {
     await opened().open('/players', 'key', 'tbody tr');
     await opened().button('Register from a file').click();
-    await tab.getByLabel('Or paste the rows').fill('name\nNora Gil');
+    await tab.getByLabel('Or paste the rows').fill('name\n"ØSTER, Łukasz"\nمحمد العلي\nIria Sol\nIria Sol');
     await opened().button('Check').click();
-    await tab.getByText('it has no column “username”. Found: name.').waitFor();
+    await opened().button('Send 4 players').click();
+    await opened().button('Done').click();
+    const usernames = ['lukasz.oster', 'mhmd.alaly', 'iria.sol', 'iria.sol.2'];
+    const players = await Promise.all(usernames.map((username) => client.players.get(username)));
+    assert.deepEqual(
+      players.map(({ display_name }) => display_name),
+      ['Łukasz Øster', 'محمد العلي', 'Iria Sol', 'Iria Sol'],
+    );
+  });
+
+  it('need usernames or names', async () => {
+    await opened().open('/players', 'key', 'tbody tr');
+    await opened().button('Register from a file').click();
+    await tab.getByLabel('Or paste the rows').fill('licence\n1234');
+    await opened().button('Check').click();
+    await tab.getByText('it has no column “username” or “name”. Found: licence.').waitFor();
     assert.deepEqual(opened().complaints, []);
   });
 });

@@ -17,12 +17,15 @@ export const wordsIn = (folded: string): readonly string[] => folded.match(WORD)
 /** The words of a name without case, accents and apostrophes. Empty if the text has no letter and no digit. */
 export const nameWords = (name: string): readonly string[] => wordsIn(foldedName(name).replace(APOSTROPHES, ''));
 
-/** Cyrillic and Greek letters in Latin ones, as people with such names write them in a passport. */
+/** Cyrillic, Greek and Arabic letters in Latin ones, as people with such names write them in a passport; short vowels are not written. */
 const LATIN = new Map(
   Object.entries({
     ...lettersOf('абвгґдезиіклмнопрстуфыэ', 'a b v g g d e z i i k l m n o p r s t u f y e'),
     ...lettersOf('єжхцчшщъьюя', 'ie zh kh ts ch sh shch - - iu ia'),
     ...lettersOf('ђјљњћџѕ', 'dj j lj nj c dz dz'),
+    ...lettersOf('ابتثجحخدذرزسشصض', 'a b t th j h kh d dh r z s sh s d'),
+    ...lettersOf('طظعغفقكلمنهويىةء', 't z a gh f q k l m n h w y a a -'),
+    ...lettersOf('پچژگکی', 'p ch zh g k y'),
     ...lettersOf('αβγδεζηθικλμνξοπρστυφχψω', 'a v g d e z i th i k l m n x o p r s t y f ch ps o'),
   }),
 );
@@ -32,7 +35,7 @@ function lettersOf(letters: string, latin: string): Record<string, string> {
   return Object.fromEntries([...letters].map((letter, place) => [letter, texts[place] ?? '']));
 }
 
-/** A word in Latin letters; letters of other scripts than Cyrillic and Greek are kept. */
+/** A word in Latin letters; letters of other scripts than Cyrillic, Greek and Arabic are kept. */
 export const inLatin = (word: string): string => Array.from(word, (letter) => LATIN.get(letter) ?? letter).join('');
 
 /** Abbreviations of given and family names. “Mª” is read as `ma`. */

@@ -79,9 +79,9 @@ export const fileTranslations = {
   ],
   '{}, line #': ['{}, línea #', '{}, linha #'],
   '{} (#)': ['{} (#)', '{} (#)'],
-  '{}: it has no column “username”. Found: {}.': [
-    '{}: falta la columna “username” (usuario). Tiene: {}.',
-    '{}: falta a coluna “username” (utilizador). Tem: {}.',
+  '{}: it has no column “username” or “name”. Found: {}.': [
+    '{}: falta la columna “username” (usuario) o “name” (nombre). Tiene: {}.',
+    '{}: falta a coluna “username” (utilizador) ou “name” (nome). Tem: {}.',
   ],
   'The column {} appears twice.': ['La columna {} está dos veces.', 'A coluna {} está duas vezes.'],
 } as const satisfies Readonly<Record<string, readonly [es: string, pt: string]>>;

@@ -1,16 +1,26 @@
 /** Registrations from the rows of a players file. */
-import type { Api } from '@bandeja/client';
+import type { Api, Bandeja } from '@bandeja/client';
+import { groupBy } from './collections.ts';
 import { fileFault } from './file-fault.ts';
+import { loadLettersOf } from './names/latin.ts';
+import { madeUsername } from './names/made-usernames.ts';
+import { nameKey, shownName } from './names/name-forms.ts';
+import { readOwnPeople } from './names/own-people.ts';
 import { cellOf, type PlayersRow, type PlayersTable } from './players-table.ts';
 
-/** @param file what messages call it @throws {FileFault} for a file without usernames */
-export function registrationsIn(table: PlayersTable, file: string): readonly Api.Registration[] {
-  if (!table.places.has('username')) {
-    throw fileFault(`${file}: it has no column “username”. Found: ${table.header.join(', ')}.`);
+/** @param file what messages call it @throws {FileFault} for a file without usernames and names */
+export async function registrationsIn(
+  client: Bandeja,
+  table: PlayersTable,
+  file: string,
+): Promise<readonly Api.Registration[]> {
+  const usernames = await usernamesIn(table, client);
+  if (usernames === null) {
+    throw fileFault(`${file}: it has no column “username” or “name”. Found: ${table.header.join(', ')}.`);
   }
-  return table.rows.map((row) => {
+  return table.rows.map((row, index) => {
     const entry = {
-      display_name: cellOf(table, row, 'display_name') || cellOf(table, row, 'name'),
+      display_name: nameIn(table, row),
       country_code: cellOf(table, row, 'country_code').toUpperCase(),
     };
     const external_ids = [...table.idPlaces].flatMap(([kind, place]) => {
@@ -18,11 +28,37 @@ export function registrationsIn(table: PlayersTable, file: string): readonly Api
       return value === '' ? [] : [{ kind, value }];
     });
     return {
-      username: cellOf(table, row, 'username'),
+      username: usernames[index] ?? '',
       ...Object.fromEntries(Object.entries(entry).filter(([, text]) => text !== '')),
       ...startingLevelOf(table, row),
       ...(external_ids.length > 0 && { external_ids }),
     };
+  });
+}
+
+const nameIn = (table: PlayersTable, row: PlayersRow): string =>
+  cellOf(table, row, 'display_name') || shownName(cellOf(table, row, 'name'));
+
+/**
+ * The usernames of the rows: those of the file, or those of the club's own people with these names, or else made from the names. Null for
+ * a file with neither; empty where several of the club's people have the name.
+ */
+async function usernamesIn(table: PlayersTable, client: Bandeja): Promise<readonly string[] | null> {
+  if (table.places.has('username')) return table.rows.map((row) => cellOf(table, row, 'username'));
+  if (!table.places.has('name') && !table.places.has('display_name')) return null;
+  const names = table.rows.map((row) => nameIn(table, row));
+  const own = groupBy(await readOwnPeople(client), ({ displayName }) => nameKey(displayName));
+  await loadLettersOf(names);
+  const taken = new Set([...own.values()].flat().map(({ username }) => username));
+  return names.map((name) => {
+    const key = nameKey(name);
+    const [known, ...more] = own.get(key) ?? [];
+    if (key === '' || more.length > 0) return '';
+    if (known !== undefined) return known.username;
+    let attempt = 0;
+    while (taken.has(madeUsername(key, attempt))) attempt += 1;
+    taken.add(madeUsername(key, attempt));
+    return madeUsername(key, attempt);
   });
 }
 

@@ -17,11 +17,15 @@ interface BatchFile {
 
 /** Reads the players to register from CSV, a workbook or JSON. @throws {CommandFailure} if it is none of them */
 export async function readPlayers<O extends object>(call: Call<O>, file: string): Promise<BatchFile> {
-  const holds = 'players, as CSV with the column username or as JSON';
+  const holds = 'players, as CSV with the column username or name, or as JSON';
   if (isWorkbook(file))
-    return { players: registrationsIn(await readPlayersTable(await localFile(file)), file), common: {} };
+    return {
+      players: await registrationsIn(call.partner, await readPlayersTable(await localFile(file)), file),
+      common: {},
+    };
   const text = await wholeFile(call, file, holds);
-  if (!/^\s*[[{]/.test(text)) return { players: registrationsIn(await playersTableOf(text, file), file), common: {} };
+  if (!/^\s*[[{]/.test(text))
+    return { players: await registrationsIn(call.partner, await playersTableOf(text, file), file), common: {} };
   const json = parseJson(text, file, holds);
   // The service checks the players.
   if (Array.isArray(json)) return { players: json, common: {} };

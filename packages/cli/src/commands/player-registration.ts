@@ -194,8 +194,8 @@ export const registerBatchCommand = command<ProfileOptions & { readonly yes?: bo
   use: 'register-batch <file>',
   routes: ['POST /v1/players/batch'],
   description:
-    'Register the players of a file. The file may be of any length. It is CSV or .xlsx with the columns username, display_name and ' +
-    'country_code, starting_level, starting_level_source (self, coach or other_app), and external_id_licence for your ids of the kind “licence”; or JSON like the body of POST /v1/players/batch. Players ' +
+    'Register the players of a file. The file may be of any length. It is CSV or .xlsx with the columns name, username (made from the name if ' +
+    'the file has none), country_code, starting_level, starting_level_source (self, coach or other_app), and external_id_licence for your ids of the kind “licence”; or JSON like the body of POST /v1/players/batch. Players ' +
     'that exist are only added to the roster, and get ids of missing kinds.',
   args: { file: 'The file; “-” reads CSV or JSON from standard input' },
   options: [

@@ -1,8 +1,8 @@
-/** Usernames made from names. Pure: the same name always gets the same ones. */
+/** Usernames made from names: the same name always gets the same ones. */
 
-import { inLatin } from '@bandeja/contract/name-words';
 import { isUsername } from '@bandeja/contract/username';
 import { sha256 } from '#platform';
+import { latinOf } from './latin.ts';
 
 const LENGTH_MAX = 40;
 /** 40 bits: among ten thousand names of one spelling two have the same one with a chance of 1 in 20,000. */
@@ -11,8 +11,8 @@ const DIGEST_LENGTH = 8;
 const NUMBERS_MAX = 9;
 
 /**
- * A username for a name: `marta.gil`; if that one is someone else's, the next attempt: `marta.gil.2`. A name in a script that is
- * not written in Latin letters here, or one that is too short or too long for a username, has a digest in it.
+ * A username for a name: `marta.gil`; if that one is someone else's, the next attempt: `marta.gil.2`. A name that is too short or
+ * too long for a username has a digest in it, and so has one whose letters {@link loadLettersOf} did not load.
  * @param key of the name
  * @param attempt from 0
  */
@@ -23,11 +23,9 @@ export function madeUsername(key: string, attempt: number): string {
 }
 
 function baseOf(key: string): string {
-  const words = key.split(' ').map(inLatin);
-  const plain = words.map((word) => word.replaceAll(/[^a-z0-9]/g, '')).filter((word) => word !== '');
-  const text = plain.join('.');
-  const isWhole = plain.join('') === words.join('');
-  if (isWhole && isUsername(text)) return text;
+  const words = key.split(' ').map(latinOf);
+  const text = words.filter((word) => word !== '').join('.');
+  if (!words.includes('') && isUsername(text)) return text;
   return withSuffix(text === '' ? 'player' : text, digestOf(key));
 }
 

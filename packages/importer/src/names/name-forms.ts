@@ -31,10 +31,12 @@ export function shownName(text: string): string {
   const words = inOrder(text).trim().split(/\s+/u);
   const isAllCapitals = words.every(isInCapitals);
   const shown = words.map((word, place) => {
-    // Two capitals beside other letters are initials: JP Costa.
-    if (!isInCapitals(word) || (!isAllCapitals && lettersIn(word) < 3)) return word;
+    if (!isInCapitals(word)) return word;
     const small = word.toLowerCase();
-    if (place > 0 && PARTICLES.has(small)) return small;
+    const isParticle = place > 0 && PARTICLES.has(small);
+    // One or two capitals beside other letters are initials: JP Costa, Marta E Gil.
+    if (!isAllCapitals && lettersIn(word) < (isParticle ? 2 : 3)) return word;
+    if (isParticle) return small;
     return small.replace(/(?<![\p{L}\p{M}])\p{L}/gu, (letter) => letter.toUpperCase());
   });
   return shown.join(' ');
@@ -46,7 +48,7 @@ function inOrder(text: string): string {
   return given === '' || family === '' || more.length > 0 ? text : `${given} ${family}`;
 }
 
-const isInCapitals = (word: string): boolean => word === word.toUpperCase() && word !== word.toLowerCase();
+export const isInCapitals = (word: string): boolean => word === word.toUpperCase() && word !== word.toLowerCase();
 const lettersIn = (word: string): number => word.match(/\p{L}/gu)?.length ?? 0;
 
 /**

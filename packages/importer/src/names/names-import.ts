@@ -5,6 +5,7 @@ import type { PlayerReader } from '../participants.ts';
 import type { Registrar } from '../registrar.ts';
 import type { Source } from '../source.ts';
 import { withFullNames } from './full-names.ts';
+import { loadLettersOf } from './latin.ts';
 import { lookAlikes } from './look-alikes.ts';
 import { madeUsername } from './made-usernames.ts';
 import { nameKey, unmarked } from './name-forms.ts';
@@ -98,6 +99,7 @@ export class NamesImport {
     // `marta` may be a name typed in small letters. `marta.gil` is hardly one, and jean-luc is the only cost.
     const isKnownUsername = (text: string): boolean => /[\d._-]/.test(text) && usernames.has(text);
     const names = await namesOf(source.rows(), isKnownUsername);
+    await loadLettersOf([...own.map(({ displayName }) => displayName), ...names.keys()]);
     const settled = withFullNames(given, names, own);
     const people = new People(names, { own, settled });
     const shown = new Map(own.map(({ username, displayName }) => [username, displayName]));

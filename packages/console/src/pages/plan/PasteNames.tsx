@@ -1,3 +1,5 @@
+import { groupBy } from '@bandeja/importer/collections';
+import { namesOf } from '@bandeja/importer/names/pasted-names';
 import { useEffect, useId, useRef, useState } from 'react';
 import { fill, texts } from '../../language.ts';
 import { Form } from '../../parts/Action.tsx';
@@ -5,7 +7,7 @@ import { Select } from '../../parts/Field.tsx';
 import { Sheet } from '../../parts/Sheet.tsx';
 import { explain, Refusal } from '../../problems.ts';
 import { needs, useForbidden } from '../../rights.ts';
-import { lookUpAll, type NamedPlayer, namesOf, type Person, registerPrivate } from './find-players.ts';
+import { lookUpAll, type NamedPlayer, type Person, registerPrivate } from './find-players.ts';
 
 const t = texts({
   open: ['Paste names', 'Pegar nombres', 'Colar nomes'],
@@ -40,11 +42,14 @@ const t = texts({
 });
 
 interface PasteNamesProps {
-  readonly onAdd: (players: readonly Person[]) => void;
+  /** Whether the players of the night come in pairs. */
+  readonly isOfPairs: boolean;
+  /** @param pairs the players that were pasted as pairs, such as “Ana y Bea” */
+  readonly onAdd: (players: readonly Person[], pairs: readonly (readonly Person[])[]) => void;
 }
 
 /** Names from a chat or a list: known players are found, the others become private players in one tap. */
-export function PasteNames({ onAdd }: PasteNamesProps) {
+export function PasteNames({ isOfPairs, onAdd }: PasteNamesProps) {
   const [isOpen, setOpen] = useState(false);
   const [found, setFound] = useState<readonly NamedPlayer[] | null>(null);
   // Kept when the sheet is cancelled.
@@ -53,8 +58,8 @@ export function PasteNames({ onAdd }: PasteNamesProps) {
     setOpen(false);
     setFound(null);
   };
-  const add = (players: readonly Person[]) => {
-    onAdd(players);
+  const add: PasteNamesProps['onAdd'] = (players, pairs) => {
+    onAdd(players, pairs);
     setPasted('');
     close();
   };
@@ -66,7 +71,7 @@ export function PasteNames({ onAdd }: PasteNamesProps) {
       {isOpen && (
         <Sheet title={t.open} onClose={close}>
           {found === null ? (
-            <Names pasted={pasted} onPaste={setPasted} onFound={setFound} onCancel={close} />
+            <Names pasted={pasted} isOfPairs={isOfPairs} onPaste={setPasted} onFound={setFound} onCancel={close} />
           ) : (
             <Found found={found} onAdd={add} onCancel={close} />
           )}
@@ -76,17 +81,17 @@ export function PasteNames({ onAdd }: PasteNamesProps) {
   );
 }
 
-interface NamesProps {
+interface NamesProps extends Pick<PasteNamesProps, 'isOfPairs'> {
   readonly pasted: string;
   readonly onPaste: (pasted: string) => void;
   readonly onFound: (found: readonly NamedPlayer[]) => void;
   readonly onCancel: () => void;
 }
 
-function Names({ pasted, onPaste, onFound, onCancel }: NamesProps) {
+function Names({ pasted, isOfPairs, onPaste, onFound, onCancel }: NamesProps) {
   const id = useId();
   return (
-    <Form submit={t.find} onCancel={onCancel} onSubmit={() => lookUpAll(namesOf(pasted))} onDone={onFound}>
+    <Form submit={t.find} onCancel={onCancel} onSubmit={() => lookUpAll(namesOf(pasted, isOfPairs))} onDone={onFound}>
       <div className="field">
         <label htmlFor={id}>{t.names}</label>
         <textarea
@@ -132,7 +137,7 @@ const isEdited = ({ text, name }: Row): boolean => text.trim() !== name;
 /** Looks up the names that were edited. @returns puts what was found into the rows, unless they have changed since */
 async function lookUpEdited(rows: readonly Row[]): Promise<(now: readonly Row[]) => Row[]> {
   const edited = rows.filter((row) => row.isTaken && isEdited(row));
-  const found = await lookUpAll(edited.map(({ text }) => ({ name: text.trim(), isLikely: true })));
+  const found = await lookUpAll(edited.map(({ text, pair }) => ({ name: text.trim(), isLikely: true, pair })));
   return (now) =>
     now.map((row) => {
       const named = found[edited.indexOf(row)];
@@ -140,7 +145,7 @@ async function lookUpEdited(rows: readonly Row[]): Promise<(now: readonly Row[])
     });
 }
 
-interface FoundProps extends PasteNamesProps {
+interface FoundProps extends Pick<PasteNamesProps, 'onAdd'> {
   readonly found: readonly NamedPlayer[];
   readonly onCancel: () => void;
 }
@@ -161,15 +166,16 @@ function Found({ found, onAdd, onCancel }: FoundProps) {
   const fresh = taken.filter(({ choice }) => choice === NEW).length;
   const hasEdited = taken.some(isEdited);
 
-  async function register(): Promise<Person[]> {
-    const players: Person[] = [];
-    for (const { name, choice, candidates } of taken) {
+  async function register(): Promise<ReadonlyMap<Row, Person>> {
+    const players = new Map<Row, Person>();
+    for (const row of taken) {
+      const { name, choice, candidates } = row;
       // After Cancel, no more players are registered.
       if (!isShown.current) break;
       const known = candidates.find(({ username }) => username === choice);
       const player = known ?? registered.current.get(name) ?? (await registerNamed(name));
       if (known === undefined) registered.current.set(name, player);
-      players.push(player);
+      players.set(row, player);
     }
     return players;
   }
@@ -182,7 +188,7 @@ function Found({ found, onAdd, onCancel }: FoundProps) {
       onSubmit={async () => {
         if (hasEdited) return setRows(await lookUpEdited(rows));
         const players = await register();
-        if (isShown.current) onAdd(players);
+        if (isShown.current) onAdd([...players.values()], pairsOf(players));
       }}
     >
       <ul className="found">
@@ -192,6 +198,12 @@ function Found({ found, onAdd, onCancel }: FoundProps) {
       </ul>
     </Form>
   );
+}
+
+function pairsOf(players: ReadonlyMap<Row, Person>): Person[][] {
+  const byPair = groupBy(players, ([{ pair }]) => pair);
+  byPair.delete(null);
+  return [...byPair.values()].filter(({ length }) => length === 2).map((pair) => pair.map(([, player]) => player));
 }
 
 async function registerNamed(name: string): Promise<Person> {

@@ -30,15 +30,19 @@ interface PlayersProps {
 /** Tonight's players: searched, pasted, removed; in a night of fixed pairs, paired. */
 export function Players({ draft: { players, format }, onChange }: PlayersProps) {
   const taken = players.map(({ username }) => username);
-  const add = (added: readonly Person[]) => {
-    const fresh = added.filter(({ username }) => !taken.includes(username));
-    onChange([...players, ...fresh].slice(0, PLAYERS_MAX));
+  const isFresh = ({ username }: Person) => !taken.includes(username);
+  // Two players that follow each other are a pair: whole pairs come before a player who still has none.
+  const add = (added: readonly Person[], pairs: readonly (readonly Person[])[] = []) => {
+    const paired = format === 'teams' ? pairs.filter((pair) => pair.every(isFresh)).flat() : [];
+    const others = added.filter((one) => isFresh(one) && !paired.includes(one));
+    const inPairs = players.length - (players.length % 2);
+    onChange([...players.slice(0, inPairs), ...paired, ...players.slice(inPairs), ...others].slice(0, PLAYERS_MAX));
   };
   return (
     <section className="tile">
       <header>
         <h2>{fill(t.title, { n: players.length })}</h2>
-        <PasteNames onAdd={add} />
+        <PasteNames isOfPairs={format === 'teams'} onAdd={add} />
       </header>
       {players.length < PLAYERS_MAX ? (
         <PlayerSearch taken={taken} onChoose={(player) => add([player])} />

@@ -1,19 +1,16 @@
 /** Finding tonight's players by name, and registering those that are not known. */
 
 import { type Api, BandejaError } from '@bandeja/client';
-import { isPlaceholder } from '@bandeja/importer/names/placeholders';
+import { loadLettersOf } from '@bandeja/importer/names/latin';
+import { madeUsername } from '@bandeja/importer/names/made-usernames';
+import { nameKey } from '@bandeja/importer/names/name-forms';
+import type { PastedName } from '@bandeja/importer/names/pasted-names';
 import { readAll } from '@bandeja/importer/reads';
 import { bandeja } from '../../api.ts';
 
 export type Person = Pick<Api.Player, 'username' | 'display_name'>;
 
 export type FoundPerson = Person & Pick<Api.Player, 'id'>;
-
-interface PastedName {
-  readonly name: string;
-  /** False for “Invitado”, and for lines such as “Court 1 and 2” or “10 € each”. */
-  readonly isLikely: boolean;
-}
 
 /** A name that was looked up. */
 export interface NamedPlayer extends PastedName {
@@ -22,35 +19,6 @@ export interface NamedPlayer extends PastedName {
   readonly exact: Person | null;
   /** The one candidate that has the same first name. */
   readonly namesake: Person | null;
-}
-
-const fold = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-
-const NAME_LENGTH_MAX = 80;
-const NO_NAME = /[\d€$£%+:=!?@#]/;
-
-function readName(line: string): PastedName {
-  const numbered = line.replace(/^[^\p{L}\d+]*\d{0,2}[^\p{L}\d+€$£]*/u, '');
-  const words = line.replace(/^[^\p{L}]+/u, '');
-  const bare = words.replace(/[^\p{L}\p{N}.)]+$/u, '');
-  const quote = words.slice(bare.length).match(/^["”»]/)?.[0] ?? '';
-  const name = `${bare}${/["“«]/.test(bare) ? quote : ''}`.slice(0, NAME_LENGTH_MAX).trim();
-  return { name, isLikely: !NO_NAME.test(numbered) && !isPlaceholder(name) };
-}
-
-/** The names of a pasted list, such as “1. Ana García ✅”: one a line, or separated by commas or slashes. */
-export function namesOf(pasted: string): PastedName[] {
-  const names = pasted
-    .split(/[\n\r,;\t/]+/)
-    .map(readName)
-    .filter(({ name }) => name !== '');
-  return [...new Map(names.map((one) => [fold(one.name), one])).values()];
 }
 
 const CANDIDATES_MAX = 6;
@@ -76,13 +44,13 @@ export const firstOfEach = (
   keyOf = ({ username }: FoundPerson): string => username,
 ): FoundPerson[] => people.filter((one, index) => people.findIndex((other) => keyOf(other) === keyOf(one)) === index);
 
-const firstWord = (text: string): string | undefined => fold(text).split(' ')[0];
+const firstWord = (key: string): string | undefined => key.split(' ')[0];
 
 async function lookUp(pasted: PastedName): Promise<NamedPlayer> {
-  const { name } = pasted;
-  const candidates = firstOfEach(await searchPlayers(name));
-  const equal = candidates.filter((one) => fold(one.display_name) === fold(name) || fold(one.username) === fold(name));
-  const close = candidates.filter((one) => firstWord(one.display_name) === firstWord(name));
+  const key = nameKey(pasted.name);
+  const candidates = firstOfEach(await searchPlayers(pasted.name));
+  const equal = candidates.filter((one) => nameKey(one.display_name) === key || nameKey(one.username) === key);
+  const close = candidates.filter((one) => firstWord(nameKey(one.display_name)) === firstWord(key));
   const only = (list: readonly Person[]) => (list.length === 1 ? (list[0] ?? null) : null);
   return { ...pasted, candidates, exact: only(equal), namesake: only(close) };
 }
@@ -113,28 +81,19 @@ async function ofOtherClubs(people: readonly Person[]): Promise<ReadonlySet<stri
 }
 
 const ATTEMPTS_MAX = 9;
-/** Leaves room for a number. */
-const USERNAME_LENGTH_SUGGESTED = 36;
 
-/** `ana.garcia` of “Ana García”; a name without Latin letters gets a random one. */
-function usernameOf(name: string): string {
-  return suggestUsername(name) ?? `player.${crypto.getRandomValues(new Uint32Array(1))[0]}`;
-}
-
-/** Undefined if the name has too few Latin letters. */
-export function suggestUsername(name: string): string | undefined {
-  const latin = fold(name)
-    .replace(/[^a-z0-9]+/g, '.')
-    .slice(0, USERNAME_LENGTH_SUGGESTED)
-    .replace(/^\.+|\.+$/g, '');
-  return latin.length < 2 ? undefined : latin;
+/** `ana.garcia` of “Ana García”; empty for a text without a letter. */
+export function suggestUsername(name: string): string {
+  const key = nameKey(name);
+  return key === '' ? '' : madeUsername(key, 0);
 }
 
 /** Registers a private player. If the username is taken, it gets a number. */
 export async function registerPrivate(name: string): Promise<FoundPerson> {
-  const base = usernameOf(name);
-  for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
-    const username = attempt === 1 ? base : `${base}.${attempt}`;
+  await loadLettersOf([name]);
+  const key = nameKey(name);
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+    const username = madeUsername(key, attempt);
     try {
       const player = await bandeja().players.register({ username, display_name: name, profile_is_public: false });
       if (!player.alreadyRegistered) return player;
@@ -142,5 +101,5 @@ export async function registerPrivate(name: string): Promise<FoundPerson> {
       if (!(error instanceof BandejaError && error.code === 'username_taken')) throw error;
     }
   }
-  throw new Error(`every username like ${base} is taken`);
+  throw new Error(`every username made from “${name}” is taken`);
 }

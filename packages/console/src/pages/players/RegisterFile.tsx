@@ -17,9 +17,9 @@ const t = texts({
     'Ou cole as linhas, com o cabeçalho',
   ],
   hint: [
-    'Columns: username, and if you have them name, country_code, starting_level, starting_level_source (self, coach or other_app) and external_id_licence, or another kind of id.',
-    'Columnas: username y, si las tienes, name, country_code, starting_level, starting_level_source (self, coach u other_app) y external_id_licence, u otro tipo de identificador.',
-    'Colunas: username e, se as tiver, name, country_code, starting_level, starting_level_source (self, coach ou other_app) e external_id_licence, ou outro tipo de identificador.',
+    'Columns: name, and if you have them username, country_code, starting_level, starting_level_source (self, coach or other_app) and external_id_licence, or another kind of id.',
+    'Columnas: name y, si las tienes, username, country_code, starting_level, starting_level_source (self, coach u other_app) y external_id_licence, u otro tipo de identificador.',
+    'Colunas: name e, se as tiver, username, country_code, starting_level, starting_level_source (self, coach ou other_app) e external_id_licence, ou outro tipo de identificador.',
   ],
   public: [
     'Every club may see the new players',

@@ -100,7 +100,7 @@ export async function checkFile(file: File, options: Options): Promise<CheckedFi
 
 async function readEntries(file: File): Promise<readonly Api.Registration[]> {
   try {
-    return registrationsIn(await readPlayersTable(bytesOf(file)), file.name);
+    return await registrationsIn(bandeja(), await readPlayersTable(bytesOf(file)), file.name);
   } catch (error) {
     throw error instanceof FileFault ? new Refusal(translate(error.message)) : error;
   }
