@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
+import type { Rolldown } from 'vite';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const source = join(root, 'packages/console/src');
@@ -36,10 +37,28 @@ function hashInputs(): string {
   return hash.digest('hex');
 }
 
-/** Lists the files of the night page in its service worker. */
-function listFilesInWorker(): void {
-  const page = readFileSync(join(folder, 'night.html'), 'utf8');
-  const files = [...page.matchAll(/(?:src|href)="(\/console\/[^"]+)"/g)].map(([, path]) => path);
+/** The pages of the console that work without a network. The others are loaded when they are opened. */
+const KEPT_PAGES = ['pages/tonight/Nights.tsx', 'pages/plan/NightPlan.tsx'];
+
+/** The files of these pages that `index.html` does not name. */
+function lazyFiles(output: readonly Rolldown.OutputChunk[]): string[] {
+  const found = new Set<string>();
+  function add(chunk: Rolldown.OutputChunk | undefined): void {
+    if (chunk === undefined || found.has(chunk.fileName)) return;
+    found.add(chunk.fileName);
+    for (const name of chunk.imports) add(output.find(({ fileName }) => fileName === name));
+  }
+  for (const page of KEPT_PAGES) add(output.find(({ facadeModuleId }) => facadeModuleId?.endsWith(page)));
+  return [...found].map((name) => `/console/${name}`);
+}
+
+/** Lists the files of the pages in their service worker. */
+function listFilesInWorker(lazy: readonly string[]): void {
+  const namedIn = (page: string) =>
+    [...readFileSync(join(folder, page), 'utf8').matchAll(/(?:src|href)="(\/console\/[^"]+)"/g)].map(
+      ([, path]) => path,
+    );
+  const files = { night: namedIn('night.html'), index: [...new Set([...namedIn('index.html'), ...lazy])] };
   const worker = join(folder, 'worker.js');
   writeFileSync(worker, readFileSync(worker, 'utf8').replaceAll('BUILT_FILES', JSON.stringify(files)));
 }
@@ -90,11 +109,11 @@ async function main(): Promise<void> {
         },
       },
     });
-  await build(['index.html'], { forPhones: false });
+  const built = (await build(['index.html'], { forPhones: false })) as Rolldown.RolldownOutput;
   // Alone, since a file shared with the console has parts that these pages do not need.
   await build(['night.html', 'worker.ts'], { forPhones: true });
   await build(['confirmation.html'], { forPhones: true });
-  listFilesInWorker();
+  listFilesInWorker(lazyFiles(built.output.filter((one) => one.type === 'chunk')));
   await compressAll();
   writeFileSync(inputsFile, inputs);
 }

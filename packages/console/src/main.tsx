@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api.ts';
 import { credential } from './credential.ts';
+import { registerWorker } from './offline.ts';
 import { SignIn } from './pages/sign-in/SignIn.tsx';
 import { router } from './router.tsx';
 import './style/tokens.css';
@@ -26,3 +27,5 @@ createRoot(app).render(
     </QueryClientProvider>
   </StrictMode>,
 );
+
+registerWorker();

@@ -5,6 +5,7 @@ import { openLink, readToken } from './night/link.ts';
 import { NightPage } from './night/NightPage.tsx';
 import { Ended } from './night/Notices.tsx';
 import { Tv } from './night/tv/Tv.tsx';
+import { registerWorker } from './offline.ts';
 import './style/tokens.css';
 import './style/base.css';
 import './style/shell.css';
@@ -27,7 +28,4 @@ else {
   root.render(<StrictMode>{isTv ? <Tv link={link} /> : <NightPage link={link} />}</StrictMode>);
 }
 
-// Only over HTTPS and on this machine: without it, the page does not open without a network.
-if ('serviceWorker' in navigator) {
-  void navigator.serviceWorker.register('/console/worker.js', { scope: '/console/night' }).catch(() => undefined);
-}
+registerWorker();

@@ -1,7 +1,9 @@
-/** The service worker of the page of a night: the page opens without a network. It never touches `/v1`. */
+/** The service worker of the console: a page that was opened once opens without a network. It never touches `/v1`. */
 
-/** The built files of the page, put here by `scripts/console.ts`. Their names contain hashes. */
-declare const BUILT_FILES: readonly string[];
+/** The built files of the pages that work without a network, put here by `scripts/console.ts`. Their names contain hashes. */
+declare const BUILT_FILES: Readonly<Record<'night' | 'index', readonly string[]>>;
+
+type Page = keyof typeof BUILT_FILES;
 
 interface LaterEvent extends Event {
   waitUntil(done: Promise<unknown>): void;
@@ -14,47 +16,70 @@ interface RequestEvent extends LaterEvent {
 
 /** The types of pages lack these. */
 interface Worker {
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(options: { readonly includeUncontrolled: true }): Promise<readonly { readonly url: string }[]>;
+  };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: LaterEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: RequestEvent) => void): void;
 }
 
 const worker = self as unknown as Worker;
-const PAGE = '/console/night.html';
 /** How long a slow network may take before the kept page is shown. */
 const SLOW_NETWORK_MS = 3_000;
-const files: readonly string[] = BUILT_FILES;
+const filesOf = BUILT_FILES;
 /** Other programs may have caches at this address. */
-const CACHES = 'bandeja.night ';
-const version = CACHES + files.join(' ');
+const CACHES = 'bandeja.console ';
+const version = CACHES + [...filesOf.night, ...filesOf.index].join(' ');
 
-worker.addEventListener('install', (event) => {
-  const keepAll = caches.open(version).then((cache) => cache.addAll([PAGE, ...files]));
-  event.waitUntil(keepAll.then(() => worker.skipWaiting()));
-});
+const addressOf = (page: Page): string => `/console/${page}.html`;
 
-worker.addEventListener('activate', (event) => {
-  const forgetOthers = caches
-    .keys()
-    .then((names) =>
-      Promise.all(
-        names.filter((name) => name.startsWith(CACHES) && name !== version).map((name) => caches.delete(name)),
-      ),
-    );
-  event.waitUntil(forgetOthers.then(() => worker.clients.claim()));
-});
+/** Null for other addresses, and for the page of a match, which asks a question once. */
+function pageAt(url: string): Page | null {
+  const { pathname } = new URL(url);
+  if (!/^\/console($|\/)/.test(pathname) || pathname === '/console/confirmation') return null;
+  return pathname === '/console/night' ? 'night' : 'index';
+}
+
+/** A phone that opens the page of a link does not load the files of the console. */
+async function keep(page: Page): Promise<void> {
+  const cache = await caches.open(version);
+  if ((await cache.match(addressOf(page))) === undefined) await cache.addAll([addressOf(page), ...filesOf[page]]);
+}
+
+/** Keeps the pages that are open, and those that an earlier version kept. */
+async function install(): Promise<void> {
+  const open = (await worker.clients.matchAll({ includeUncontrolled: true })).map(({ url }) => pageAt(url));
+  for (const page of ['night', 'index'] as const)
+    if (open.includes(page) || (await caches.match(addressOf(page))) !== undefined) await keep(page);
+  await worker.skipWaiting();
+}
+
+async function forgetOthers(): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(CACHES) && name !== version);
+  await Promise.all(names.map((name) => caches.delete(name)));
+  await worker.clients.claim();
+}
+
+worker.addEventListener('install', (event) => event.waitUntil(install()));
+worker.addEventListener('activate', (event) => event.waitUntil(forgetOthers()));
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
+  const page = request.mode === 'navigate' ? pageAt(request.url) : null;
   const { pathname } = new URL(request.url);
-  if (request.mode === 'navigate') event.respondWith(openPage(request));
-  else if (files.includes(pathname)) event.respondWith(caches.match(pathname).then((kept) => kept ?? fetch(request)));
+  if (page !== null) {
+    event.respondWith(openPage(request, page));
+    event.waitUntil(keep(page).catch(() => undefined));
+  } else if (pathname.startsWith('/console/assets/')) {
+    event.respondWith(caches.match(pathname).then((kept) => kept ?? fetch(request)));
+  }
 });
 
 /** The network first: it may have a newer page. */
-async function openPage(request: Request): Promise<Response> {
-  const kept = await caches.match(PAGE);
+async function openPage(request: Request, page: Page): Promise<Response> {
+  const kept = await caches.match(addressOf(page));
   const fetched = fetch(request);
   if (kept === undefined) return fetched;
   const late = new Promise<Response>((resolve) => setTimeout(() => resolve(kept), SLOW_NETWORK_MS));

@@ -72,10 +72,6 @@ describe('the page of a night', { skip: browserAbsence }, () => {
     return round?.courts[place]?.result?.set_scores.map((set) => `${set.team_a_games}–${set.team_b_games}`).join(' ');
   }
 
-  /** With this, the page opens without a network. */
-  const untilKept = (phone: Page) =>
-    phone.waitForFunction("navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated')");
-
   async function goOffline(phone: Page): Promise<void> {
     await phone.context().setOffline(true);
     await phone.getByText('No connection.').waitFor();
@@ -106,33 +102,6 @@ describe('the page of a night', { skip: browserAbsence }, () => {
     await until(async () => (await resultOf(ref, 0)) === '15–9', 'the first score in the plan');
   });
 
-  it('keeps scores without a network, over a reload, and sends them when the network is back', async () => {
-    const ref = await startNight();
-    const phone = await openPhone((await linkTo(ref)).url);
-    await untilKept(phone);
-    await goOffline(phone);
-    await tapScore(phone, 0, 16);
-    await waits(phone, 0);
-    await tapScore(phone, 1, 5);
-    await waits(phone, 1);
-    await phone.getByText('2 scores are kept on this phone').waitFor();
-    await phone.reload();
-    await waits(phone, 1);
-    assert.deepEqual(
-      [await scoreOf(phone, 0), await scoreOf(phone, 1)],
-      [
-        ['16', '8'],
-        ['5', '19'],
-      ],
-    );
-    assert.equal(await resultOf(ref, 0), undefined);
-    await phone.context().setOffline(false);
-    await saved(phone, 0);
-    await saved(phone, 1);
-    assert.deepEqual([await resultOf(ref, 0), await resultOf(ref, 1)], ['16–8', '5–19']);
-    await phone.getByText('No connection.').waitFor({ state: 'detached' });
-  });
-
   it('takes back a score that was not sent, and then sends nothing', async () => {
     const ref = await startNight();
     const phone = await openPhone((await linkTo(ref)).url);
@@ -144,35 +113,6 @@ describe('the page of a night', { skip: browserAbsence }, () => {
     await phone.context().setOffline(false);
     await phone.getByText('No connection.').waitFor({ state: 'detached' });
     assert.equal(await resultOf(ref, 0), undefined);
-  });
-
-  it('sends a score again whose answer was lost, and a correction that was entered before the answer', async () => {
-    const ref = await startNight();
-    const phone = await openPhone((await linkTo(ref)).url);
-    let isLost = true;
-    await phone.route('**/result', async (route) => {
-      await route.fetch();
-      if (isLost) await route.abort();
-      else await route.continue();
-    });
-    await tapScore(phone, 0, 15);
-    await until(async () => (await resultOf(ref, 0)) === '15–9', 'the score whose answer is lost');
-    isLost = false;
-    await saved(phone, 0);
-    await phone.unrouteAll();
-
-    const { promise: isEntered, resolve } = Promise.withResolvers<void>();
-    await phone.route('**/result', async (route) => {
-      const response = await route.fetch();
-      await isEntered;
-      await route.fulfill({ response });
-    });
-    await tapScore(phone, 1, 10);
-    await tapScore(phone, 1, 11);
-    resolve();
-    await until(async () => (await resultOf(ref, 1)) === '11–13', 'the correction');
-    await saved(phone, 1);
-    assert.equal(await phone.locator('.conflict').count(), 0);
   });
 
   it('shows both values if two phones enter different scores, and keeps or replaces the first', async () => {

@@ -56,7 +56,11 @@ export function consoleRoutes(folder: URL = BUILT): RouteModule {
     const path = (request.params as Readonly<Record<string, string>>)['*'] ?? '';
     const built = await files().catch(() => null);
     const file = built?.get(path);
-    if (file !== undefined) return sendAsset(request, reply, await file());
+    if (file !== undefined) {
+      // Its address would allow `/console/` only, which leaves out the page at `/console`.
+      if (path === 'worker.js') reply.header('service-worker-allowed', '/console');
+      return sendAsset(request, reply, await file());
+    }
     if (!wantsPage(request, path)) throw notFound('route_not_found', request.url.split('?', 1)[0] ?? '');
     const page = built?.get(LINKED_PAGES[path] ?? PAGE);
     if (page === undefined) return sendAsset(request, reply, await notBuilt(), 404);
