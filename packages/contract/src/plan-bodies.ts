@@ -259,7 +259,7 @@ export type PlanUndo = Static<typeof PlanUndo>;
 
 export const PlanReopening = named(
   'PlanReopening',
-  Fields({ revision }, { description: 'The revision of the closed plan.', examples: [{ revision: 9 }] }),
+  Fields({ revision }, { description: 'The revision of the closed plan.', examples: [{ revision: 4 }] }),
 );
 
 const { set_scores: _sets } = MatchSubmission.properties;

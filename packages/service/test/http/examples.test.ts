@@ -59,7 +59,8 @@ onEachEngine((engine) => {
     if (path.startsWith('/v1/night')) return aPhone();
     if (path === '/v1/confirmation') return anAnswerer();
     if (path === '/v1/sign-in') return partner.withToken((await addedPerson(service(), partner.id)).invitation.token);
-    if (path.startsWith('/v1/people')) return (await freshPerson(service(), partner.id)).client;
+    if (path.startsWith('/v1/people') || path === '/v1/partner')
+      return (await freshPerson(service(), partner.id)).client;
     return path === '/v1/sandbox' ? sandboxed : partner;
   }
 
@@ -88,10 +89,12 @@ onEachEngine((engine) => {
       ['PUT', '', examplePlan],
       ['PUT', '/rounds/1', exampleRound],
       ['POST', '/rounds/1/open', {}],
+      ['POST', '/close', {}],
     ];
     const needed: Readonly<Record<string, number>> = {
       'PUT /v1/sessions/{ref}/plan': 0,
       'POST /v1/sessions/{ref}/plan/undo': 2,
+      'POST /v1/sessions/{ref}/plan/reopen': 4,
       'PUT /v1/sessions/{ref}/plan/rounds/{round}/courts/{court}/result': 3,
     };
     for (const [verb, rest, body] of steps.slice(0, needed[`${method} ${path}`] ?? 1)) {
