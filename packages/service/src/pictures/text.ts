@@ -1,4 +1,6 @@
 /** Text in a picture: escaped, isolated, cut and wrapped. */
+
+import { distinctNames, formsOf } from '@bandeja/contract/distinct-names';
 import { drawable, graphemesOf } from './drawable.ts';
 import { givenNameOf } from './given-name.ts';
 import { unitsOf, type Weight, widthOf } from './text-width.ts';
@@ -113,8 +115,9 @@ type Sentence = (names: readonly string[]) => string;
 
 /**
  * Sentences with names, made to fit: with full names if there is room, else with first names, else with the first word of
- * each, else with names that are all cut to the same width.
+ * each, else with names that are all cut to the same width. First names of namesakes are longer, so that they differ.
  * @param sentence makes the sentence from the names of a row, in their order
+ * @param others names elsewhere in the picture
  */
 export function sentencesOf(
   rows: readonly (readonly string[])[],
@@ -122,9 +125,14 @@ export function sentencesOf(
   width: number,
   size: number,
   weight: Weight = 'regular',
+  others: readonly string[] = [],
 ): string[] {
   const drawn = rows.map((names) => names.map(drawable));
-  const shorter = [givenNameOf, firstWordOf].map((short) => drawn.map((names) => names.map(short)));
+  const all = [...new Set([...drawn.flat(), ...others.map(drawable)])];
+  const shorter = [givenNameOf, firstWordOf].map((first) => {
+    const short = distinctNames(all.map((name) => ({ forms: formsOf(name, first(name)), number: null })));
+    return drawn.map((names) => names.map((name) => short[all.indexOf(name)] ?? name));
+  });
   const fits = (names: readonly string[]): boolean => widthOf(sentence(names), size, weight) <= width;
   const chosen = [drawn, ...shorter].find((all) => all.every(fits)) ?? shorter[1] ?? drawn;
   return chosen.map((names) => sentence(cutEvenly(names, sentence, width, size, weight).map(isolated)));

@@ -60,7 +60,7 @@ describe('Text in a picture', () => {
     }
   });
 
-  it('last names are dropped in all rows before any name is cut', () => {
+  it('last names are dropped in all rows before any name is cut, except what distinguishes namesakes', () => {
     const words = ([a, b]: readonly string[]): string => `${a} v ${b}`;
     const rowsAt = (width: number): string[] =>
       sentencesOf(
@@ -79,6 +79,8 @@ describe('Text in a picture', () => {
       sentencesOf(long, words, width, 10).map((text) => text.replace(/[\u2068\u2069]/g, ''));
     assert.deepEqual(both(160), ['José Luis v María del Mar']);
     assert.deepEqual(both(90), ['José v María']);
+    const namesakes = sentencesOf([['Ana García', 'Bea Ruiz']], words, 90, 10, 'regular', ['Ana Gil', 'Eva Sol']);
+    assert.deepEqual(namesakes, ['\u2068Ana Ga.\u2069 v \u2068Bea\u2069']);
     const [cut] = sentencesOf([['Maximiliana', 'Bea']], words, 72, 10);
     assert.match(cut ?? '', /^\u2068Max.*…\u2069 v \u2068Bea\u2069$/);
   });

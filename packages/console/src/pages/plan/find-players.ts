@@ -83,7 +83,8 @@ async function ofOtherClubs(people: readonly Person[]): Promise<ReadonlySet<stri
 const ATTEMPTS_MAX = 9;
 
 /** `ana.garcia` of “Ana García”; empty for a text without a letter. */
-export function suggestUsername(name: string): string {
+export async function suggestUsername(name: string): Promise<string> {
+  await loadLettersOf([name]);
   const key = nameKey(name);
   return key === '' ? '' : madeUsername(key, 0);
 }

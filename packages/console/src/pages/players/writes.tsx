@@ -1,7 +1,7 @@
 /** Registering players, and the rosters. */
 import type { Api } from '@bandeja/client';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { bandeja } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
 import { FormAction } from '../../parts/Action.tsx';
@@ -68,7 +68,15 @@ async function register(player: Api.Registration): Promise<Api.Player> {
 export function RegisterPlayer({ roster }: { readonly roster?: string }) {
   const navigate = useNavigate();
   const [name, setName] = useState('');
+  const [suggested, setSuggested] = useState('');
   const [typed, setTyped] = useState<string | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    void suggestUsername(name).then((username) => isCurrent && setSuggested(username));
+    return () => {
+      isCurrent = false;
+    };
+  }, [name]);
   const reset = () => {
     setName('');
     setTyped(null);
@@ -109,7 +117,7 @@ export function RegisterPlayer({ roster }: { readonly roster?: string }) {
         autoComplete="off"
         autoCapitalize="none"
         hint={t.usernameHint}
-        value={typed ?? suggestUsername(name) ?? ''}
+        value={typed ?? suggested}
         onChange={(event) => setTyped(event.target.value)}
       />
       <Field label={t.country} name="country" minLength={2} maxLength={2} autoComplete="off" />

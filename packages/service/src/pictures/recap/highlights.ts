@@ -28,19 +28,21 @@ export function highlightSection(session: PosterSession, texts: PictureTexts): S
     .map((highlight) => highlight(session, texts))
     .filter((one) => one !== null);
   if (highlights.length === 0) return [];
+  const players = session.leaderboard.map(nameOf);
   return [
     {
       height: 26 + highlights.length * (HEIGHT + GAP) - GAP,
       draw: (top) => [
         heading(top, texts.format('poster.highlights', {})),
-        ...highlights.flatMap((one, index) => panel(one, top + 26 + index * (HEIGHT + GAP))),
+        ...highlights.flatMap((one, index) => panel(one, players, top + 26 + index * (HEIGHT + GAP))),
       ],
     },
   ];
 }
 
-function panel({ title, names, sentence, facts }: Highlight, top: number): string[] {
-  const [line = ''] = sentencesOf([names], sentence, ROOM, 15, 'bold');
+/** @param players the names in the ranking */
+function panel({ title, names, sentence, facts }: Highlight, players: readonly string[], top: number): string[] {
+  const [line = ''] = sentencesOf([names], sentence, ROOM, 15, 'bold', players);
   return [
     box(MARGIN, top, INNER, HEIGHT, 10, 'soft'),
     box(MARGIN + 1, top + 12, 4, HEIGHT - 24, 2, 'accent'),
