@@ -11,6 +11,7 @@ const NIGHT = 'a browser calls it with the token of a link; the command has a ke
 
 const PEOPLE = 'managers call it in a browser; no key has its scope';
 const SIGN_IN = 'a browser calls it with an invitation or a cookie; the command has a key';
+const OPERATOR_SIGN_IN = 'a browser keeps the cookie; the command has the token';
 const OPERATED = '`bandeja api` calls the route';
 
 /** Routes without a command, and why. */
@@ -35,6 +36,9 @@ const WITHOUT_COMMAND: Readonly<Record<string, string>> = {
   'DELETE /v1/sign-in': SIGN_IN,
   'POST /v1/sign-in/invitation': SIGN_IN,
   'DELETE /v1/sign-ins/{id}': SIGN_IN,
+  'POST /admin/v1/sign-in': OPERATOR_SIGN_IN,
+  'GET /admin/v1/sign-in': OPERATOR_SIGN_IN,
+  'DELETE /admin/v1/sign-in': OPERATOR_SIGN_IN,
   'POST /admin/v1/partners/{id}/people': OPERATED,
   'GET /admin/v1/partners/{id}/people': OPERATED,
   'POST /admin/v1/people/{id}/invitation': OPERATED,

@@ -3,7 +3,17 @@ import { Audit } from './nouns/audit.ts';
 import { Events } from './nouns/events.ts';
 import { Links } from './nouns/links.ts';
 import { Matches } from './nouns/matches.ts';
-import { Erasures, Keys, KeyUsage, Operators, PartnerPeople, Partners, Ratings, Tasks } from './nouns/operators.ts';
+import {
+  Erasures,
+  Keys,
+  KeyUsage,
+  OperatorSignIns,
+  Operators,
+  PartnerPeople,
+  Partners,
+  Ratings,
+  Tasks,
+} from './nouns/operators.ts';
 import { People } from './nouns/people.ts';
 import { Plans } from './nouns/plans.ts';
 import { Players } from './nouns/players.ts';
@@ -69,7 +79,8 @@ export class Bandeja {
 }
 
 export interface BandejaOperatorOptions extends Omit<TransportOptions, 'token'> {
-  readonly operatorToken: string | undefined;
+  /** Null in a page of the service: the browser sends the cookie of the sign-in, beside `Bandeja-Mode: live`. */
+  readonly operatorToken: string | null | undefined;
 }
 
 /** The service as its operator sees it. */
@@ -79,6 +90,7 @@ export class BandejaOperator {
   readonly keys: Keys;
   readonly people: PartnerPeople;
   readonly operators: Operators;
+  readonly signIns: OperatorSignIns;
   readonly erasures: Erasures;
   readonly tasks: Tasks;
   readonly ratings: Ratings;
@@ -93,6 +105,7 @@ export class BandejaOperator {
     this.keys = new Keys(transport);
     this.people = new PartnerPeople(transport);
     this.operators = new Operators(transport);
+    this.signIns = new OperatorSignIns(transport);
     this.erasures = new Erasures(transport);
     this.tasks = new Tasks(transport);
     this.ratings = new Ratings(transport);

@@ -66,6 +66,22 @@ export const NewOperator = named(
 );
 export type NewOperator = Static<typeof NewOperator>;
 
+export const OperatorSignIn = named(
+  'OperatorSignIn',
+  Fields(
+    {
+      operator: Type.String({ description: 'The operator’s name.', examples: ['ana'] }),
+      created_at: InstantText({ description: 'When it began.', examples: ['2026-05-01T08:00:00.000Z'] }),
+      expires_at: InstantText({
+        description: 'When it ends: 12 hours after its last use, at the latest 7 days after it began.',
+        examples: ['2026-05-01T20:00:00.000Z'],
+      }),
+    },
+    { description: 'A browser in which an operator is signed in.' },
+  ),
+);
+export type OperatorSignIn = Static<typeof OperatorSignIn>;
+
 export const OperatorPath = Fields({ id });
 
 export const OperatorAction = named(

@@ -29,6 +29,8 @@ import { operatorRoutes } from './operators/routes.ts';
 import { partnerRoutes } from './partners/routes.ts';
 import { invitedFinder, personFinder } from './people/authenticate.ts';
 import { operatorPeopleRoutes } from './people/operator-routes.ts';
+import { operatorSignInRoutes } from './people/operator-sign-in-routes.ts';
+import { operatorSignInFinder } from './people/operator-sign-ins.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { signInRoutes } from './people/sign-in-routes.ts';
 import { planRoutes } from './plans/routes.ts';
@@ -128,6 +130,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     onFault: log('a sandbox could not be closed'),
     ...(elapsedMs === undefined ? {} : { elapsedMs }),
   });
+  const findOperatorSignIn = operatorSignInFinder(context, operatorToken);
   const app = buildApp({
     ...server,
     publicUrl,
@@ -142,6 +145,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     findPerson: personFinder(context),
     findInvited: invitedFinder(context),
     findOperator: operatorFinder(context, operatorToken),
+    findSignedInOperator: async (cookie) => (await findOperatorSignIn(cookie))?.operator ?? null,
     health,
     metrics: () => metrics.text(),
     onServed: (served) => {
@@ -178,6 +182,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
       partnerRoutes(() => keyring.forget()),
       keyRoutes(keyring),
       operatorRoutes,
+      operatorSignInRoutes(context, findOperatorSignIn),
       peopleRoutes,
       operatorPeopleRoutes,
       signInRoutes(context),

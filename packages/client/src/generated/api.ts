@@ -1777,6 +1777,16 @@ export interface OperatorPage {
   readonly pagination: Pagination;
 }
 
+/** A browser in which an operator is signed in. */
+export interface OperatorSignIn {
+  /** The operator’s name. */
+  readonly operator: string;
+  /** When it began. */
+  readonly created_at: string;
+  /** When it ends: 12 hours after its last use, at the latest 7 days after it began. */
+  readonly expires_at: string;
+}
+
 /** The player with the most wins above expectation, in rated matches. A draw counts as half a win. Expected wins come from the ratings before each match. Null if no player won more than expected. If players are equal, the first by username. */
 export interface OverExpected {
   /** The player’s id; null for an erased player. */
@@ -4060,6 +4070,33 @@ export interface Operations {
   readonly 'GET /admin/v1/settlement': {
     readonly input: Readonly<Record<string, never>>;
     readonly answer: SettlementState;
+  };
+  /**
+   * Read your sign-in as an operator.
+   *
+   * The operator that you are, and when the sign-in ends.
+   */
+  readonly 'GET /admin/v1/sign-in': {
+    readonly input: Readonly<Record<string, never>>;
+    readonly answer: OperatorSignIn;
+  };
+  /**
+   * Sign in as an operator.
+   *
+   * Sets a cookie that opens `/admin/v1` in this browser. The sign-in ends 12 hours after its last use, at the latest after 7 days. It also ends when the operator is revoked, or when `OPERATOR_TOKEN` changes.
+   */
+  readonly 'POST /admin/v1/sign-in': {
+    readonly input: Readonly<Record<string, never>>;
+    readonly answer: OperatorSignIn;
+  };
+  /**
+   * Sign out as an operator.
+   *
+   * Ends the sign-in and removes the cookie. Also answers 204 if the sign-in has ended.
+   */
+  readonly 'DELETE /admin/v1/sign-in': {
+    readonly input: Readonly<Record<string, never>>;
+    readonly answer: null;
   };
   /**
    * List tasks.

@@ -15,6 +15,7 @@ import type {
   NewScale,
   OperatorActionPage,
   OperatorPage,
+  OperatorSignIn,
   Partner,
   PartnerPage,
   PartnerPatch,
@@ -134,6 +135,24 @@ export class Operators extends Noun {
   /** Lists what operators did, newest first. */
   log(filters: ReadOf<'GET /admin/v1/audit'> = {}): PagePromise<OperatorActionPage> {
     return this.pages('GET /admin/v1/audit', {}, filters);
+  }
+}
+
+/** Operators in a browser. `begin` needs the operator token; the others a client without one that sends `Bandeja-Mode: live`. */
+export class OperatorSignIns extends Noun {
+  /** Signs in. */
+  begin(options?: CallOptions): ApiPromise<OperatorSignIn> {
+    return this.call('POST /admin/v1/sign-in', {}, options);
+  }
+
+  /** The sign-in of this browser. */
+  get(options?: CallOptions): ApiPromise<OperatorSignIn> {
+    return this.call('GET /admin/v1/sign-in', {}, options);
+  }
+
+  /** Signs out. */
+  signOut(options?: CallOptions): ApiPromise<void> {
+    return this.callVoid('DELETE /admin/v1/sign-in', {}, options);
   }
 }
 

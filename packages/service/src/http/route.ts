@@ -46,6 +46,7 @@ export type Access =
   | {
       /** The cookie of a sign-in, even if it has ended. The request has no context. */
       readonly kind: 'cookie';
+      readonly of: 'person' | 'operator';
     }
   | { readonly kind: 'invitation' }
   | {
@@ -55,7 +56,11 @@ export type Access =
       /** True if the route writes. Of a night's links, only those that enter results may call it, and only for their court. */
       readonly writes?: boolean;
     }
-  | { readonly kind: 'operator' }
+  | {
+      readonly kind: 'operator';
+      /** Only tokens, or only cookies. Every other credential gets `invalid_credentials`. Default: both. */
+      readonly by?: 'token' | 'cookie';
+    }
   | { readonly kind: 'public' };
 
 /**

@@ -1,7 +1,7 @@
 /**
  * The texts of secrets. A key is `bdj_<mode>_<public id>_<secret><checksum>`. The token of a link to a night begins with `bdn`, that of
  * a link to a match with `bdc`. Both have the id of the partner, which leads to its sandbox, instead of a public id. An invitation is
- * `bdi_<secret><checksum>`, and the cookie of a sign-in `bds_<secret><checksum>`.
+ * `bdi_<secret><checksum>`, the cookie of a sign-in `bds_<secret><checksum>`, that of an operator `bdo_…`.
  *
  * ```
  * bdj_live_4fTz0QmX81Lr_s7Pq…32 characters…2Ab01kQz
@@ -53,9 +53,9 @@ const linkForm = formOf('(?<prefix>bdn|bdc)_(?<mode>live|test)_(?<id>[0-9a-f]{32
 export const makeLinkToken = (to: LinkTarget, { mode, partnerId }: LinkParts): string =>
   makeText(`${linkPrefixes[to]}_${mode}_${partnerId.replaceAll('-', '')}`);
 
-const tokenForms = { bdi: formOf('bdi'), bds: formOf('bds') };
+const tokenForms = { bdi: formOf('bdi'), bds: formOf('bds'), bdo: formOf('bdo') };
 
-/** Creates a random invitation (`bdi`), or the value of a cookie (`bds`). */
+/** Creates a random invitation (`bdi`), or the value of a cookie (`bds`; of operators `bdo`). */
 export const makeToken = (prefix: keyof typeof tokenForms): string => makeText(prefix);
 
 /** Whether a text can be such a token: malformed and mistyped ones need no look-up. */

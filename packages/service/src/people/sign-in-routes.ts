@@ -42,8 +42,8 @@ export const signInRoutes =
       },
       config: { access: { kind: 'invitation' }, givesCookie: true },
       handler: async (request, reply) => {
-        const begun = await signIn(request.invitedContext, request.body, readCookie(request));
-        setCookie(request, reply, begun.cookie);
+        const begun = await signIn(request.invitedContext, request.body, readCookie(request, 'person'));
+        setCookie(request, reply, 'person', begun.cookie);
         reply.code(201);
         return begun.signIn;
       },
@@ -71,10 +71,10 @@ export const signInRoutes =
         description: 'Ends the sign-in and removes the cookie. Also answers 204 if the sign-in has ended.',
         response: { 204: Type.Null({ description: 'Signed out.' }) },
       },
-      config: { access: { kind: 'cookie' } },
+      config: { access: { kind: 'cookie', of: 'person' } },
       handler: async (request, reply) => {
-        await signOut(context, readCookie(request) ?? '');
-        removeCookie(request, reply);
+        await signOut(context, readCookie(request, 'person') ?? '');
+        removeCookie(request, reply, 'person');
         return reply.code(204).send(null);
       },
     });

@@ -148,6 +148,7 @@ export async function endAllSignIns(database: Queryable): Promise<void> {
 const removeExpired = [
   statement('invitations_remove_expired', 'delete from invitations where expires_at <= $1::timestamptz'),
   statement('sign_ins_remove_expired', 'delete from sign_ins where expires_at <= $1::timestamptz'),
+  statement('operator_sign_ins_remove_expired', 'delete from operator_sign_ins where expires_at <= $1::timestamptz'),
   statement('challenges_remove_expired', 'delete from challenges where expires_at <= $1::timestamptz'),
 ];
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { type Plan, plans, type Role, roleScopes, roles, type Scope, scopes } from '@bandeja/contract/account-enums';
+import { signedInOperator } from '../support/operators.ts';
 import { addedPerson, freshPerson } from '../support/people.ts';
 import { onEachEngine, type ProblemBody, type TestClient } from '../support/service.ts';
 import { storedRows } from '../support/stored.ts';
@@ -55,6 +56,8 @@ onEachEngine((engine) => {
   /** A person for every plan and role, who asks for live data, and the same who asks for the sandbox. */
   const people: { readonly plan: Plan; readonly held: readonly Scope[]; readonly client: TestClient }[] = [];
   const inSandbox: TestClient[] = [];
+  /** An operator that is signed in. */
+  let asOperator: TestClient;
   let suspended: TestClient;
   let suspendedPerson: TestClient;
 
@@ -71,6 +74,7 @@ onEachEngine((engine) => {
         inSandbox.push(client.withHeaders({ cookie, 'bandeja-mode': 'test' }));
       }
     }
+    asOperator = (await signedInOperator(service())).client;
     const partner = await service().freshPartner({ plan: 'starter', scopes: ['manage:webhooks'] });
     suspendedPerson = (await freshPerson(service(), partner.id)).client;
     await service().operator.request('PATCH', `/admin/v1/partners/${partner.id}`, { body: { suspended: true } });
@@ -222,6 +226,7 @@ onEachEngine((engine) => {
       const { nobody, operator } = service();
       for (const [client, code] of [
         [nobody, 'missing_credentials'],
+        [asOperator, 'missing_credentials'],
         [nobody.withToken('bdj_live_nonsense'), 'invalid_credentials'],
         [operator, 'invalid_credentials'],
       ] as const) {
@@ -261,6 +266,34 @@ onEachEngine((engine) => {
       assert.ok(isLetIn((await call(operator, operation)).status));
     });
   }
+
+  for (const operation of of('operator', 'operator cookie')) {
+    const { name, access, takesOperatorCookie } = operation;
+    it(`${name} takes the cookie of an operator, if at all, for live data only, and never a person’s`, async () => {
+      const { nobody, operator } = service();
+      const { client, cookie } = await signedInOperator(service());
+      const [person = assert.fail()] = people;
+      const missing = [nobody, person.client, nobody.withHeaders({ cookie })];
+      for (const one of [...missing, nobody.withHeaders({ cookie, 'bandeja-mode': 'test' })]) {
+        const { status, body } = await call(one, operation);
+        assert.deepEqual([status, body.code], [401, 'missing_credentials']);
+      }
+      const wrong = [nobody.withToken('nonsense'), ...(access === 'operator' ? [] : [operator])];
+      for (const one of [...wrong, ...(takesOperatorCookie ? [] : [client])]) {
+        const { status, body } = await call(one, operation);
+        assert.deepEqual([status, body.code], [401, 'invalid_credentials']);
+      }
+      if (takesOperatorCookie) assert.ok(isLetIn((await call(client, operation)).status));
+    });
+  }
+
+  it('operators have a cookie for every route of theirs but the one that makes it', () => {
+    const names = of('operator').filter((one) => !one.takesOperatorCookie);
+    assert.deepEqual(
+      names.map(({ name }) => name),
+      ['POST /admin/v1/sign-in'],
+    );
+  });
 
   for (const operation of of('link', 'match link')) {
     it(`${operation.name} takes a link’s token, and no key and no token of another kind`, async () => {

@@ -152,7 +152,7 @@ describe('/openapi.json', () => {
           address !== 'DELETE /v1/sign-in',
         address,
       );
-      assert.equal(address.includes('/admin/v1/'), scheme === 'operatorToken', address);
+      assert.equal(address.includes('/admin/v1/'), scheme?.startsWith('operator') ?? false, address);
       assert.equal(refs.includes('malformed_json'), /^(POST|PUT|PATCH) /.test(address), address);
     }
   });

@@ -19,6 +19,7 @@ import { Problem } from '@bandeja/contract/errors/problem';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, InvitedActor, LinkActor, PartnerActor } from '../../context.ts';
 import { languageOf } from '../language.ts';
+import type { Access } from '../route.ts';
 import {
   type Authenticator,
   authenticateInvited,
@@ -29,7 +30,7 @@ import {
   requireCookie,
   requireToken,
 } from './authentication.ts';
-import { setCookie } from './cookie.ts';
+import { type CookieOwner, setCookie } from './cookie.ts';
 import { refuseOtherPages } from './own-page.ts';
 import { setContext } from './request-context.ts';
 import { checkLinkRights, checkRights } from './rights.ts';
@@ -49,7 +50,7 @@ export function admit(gatekeeper: Gatekeeper, base: Context) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { access, givesCookie = false } = request.routeOptions.config;
     if (access === undefined) throw new Error('the route has no config.access');
-    const credential = access.kind === 'public' ? null : credentialOf(request, access.kind !== 'operator');
+    const credential = access.kind === 'public' ? null : credentialOf(request, ownerOf(access));
     if (givesCookie || credential?.kind === 'cookie') refuseOtherPages(request.headers, request.server.publicUrl);
     if (access.kind === 'public') return;
     if (access.kind === 'cookie') {
@@ -63,7 +64,7 @@ export function admit(gatekeeper: Gatekeeper, base: Context) {
       return;
     }
     if (access.kind === 'operator') {
-      const actor = await authenticateOperator(gatekeeper, requireToken(credential));
+      const actor = await authenticateOperator(gatekeeper, credential, access.by);
       setContext(request, { ...base, actor, ...aboutRequest(request, base) });
       return;
     }
@@ -79,7 +80,7 @@ export function admit(gatekeeper: Gatekeeper, base: Context) {
       return;
     }
     const { actor, isExtended } = await authenticatePartner(gatekeeper, credential, access.callers);
-    if (isExtended && credential?.kind === 'cookie') setCookie(request, reply, credential.cookie);
+    if (isExtended && credential?.kind === 'cookie') setCookie(request, reply, 'person', credential.cookie);
     const about = { actor, charge: chargeFor(gatekeeper, actor, request, reply), ...aboutRequest(request, base) };
     setContext(request, { ...base, ...about });
     markMode(actor.mode, reply);
@@ -92,6 +93,10 @@ export function admit(gatekeeper: Gatekeeper, base: Context) {
     setContext(request, { ...(await gatekeeper.enterSandbox(actor)), ...about });
   };
 }
+
+/** Whose cookie opens a route. */
+const ownerOf = (access: Access): CookieOwner =>
+  access.kind === 'operator' || (access.kind === 'cookie' && access.of === 'operator') ? 'operator' : 'person';
 
 function aboutRequest(request: FastifyRequest, base: Context): Pick<Context, 'language' | 'requestId'> {
   const hasWords = request.routeOptions.config.hasWords === true;

@@ -11,13 +11,15 @@ import type {
   PartnerActor,
   PersonActor,
 } from '../../context.ts';
-import { readCookie } from './cookie.ts';
+import { type CookieOwner, readCookie } from './cookie.ts';
 
 export interface Authenticator {
   /** Resolves to the actor of a key; null if the key is unknown, wrong, expired or revoked. */
   readonly authenticate: (token: string) => Promise<KeyActor | null>;
   /** Resolves to the name of an operator; null if the token is unknown or revoked. */
   readonly findOperator: (token: string) => Promise<string | null>;
+  /** Resolves to the name of the operator of a cookie; null if the sign-in is unknown or has ended. Without it, no cookie works. */
+  readonly findSignedInOperator?: (cookie: string) => Promise<string | null>;
   /** Resolves to the context of a link; null if the token is unknown or wrong, or the link has ended. Without it, links do not work. */
   readonly findLink?: (token: string) => Promise<LinkContext | MatchLinkContext | null>;
   /** Resolves to the person of a cookie; null if the sign-in is unknown or has ended. Without it, cookies do not work. */
@@ -45,16 +47,17 @@ const WRONG_OPERATOR_TOKEN =
 /**
  * The credential of a request: its `Authorization` header, whatever that contains. Without the header, it is the cookie, but only
  * beside a valid `Bandeja-Mode`: no page of another origin can send that, and no page of this one sends it by mistake.
- * @param hasCookie false where the cookies of people are not read
+ * @param owner the other one's cookie is not read
  */
-export function credentialOf(request: FastifyRequest, hasCookie: boolean): Credential | null {
+export function credentialOf(request: FastifyRequest, owner: CookieOwner): Credential | null {
   const { authorization, 'bandeja-mode': mode } = request.headers;
   if (authorization !== undefined) {
     const token = bearerToken(authorization);
     return token === null ? null : { kind: 'token', token };
   }
-  if (!hasCookie || !keyModes.includes(mode as KeyMode)) return null;
-  const cookie = readCookie(request);
+  const modes: readonly KeyMode[] = owner === 'person' ? keyModes : ['live'];
+  if (!modes.includes(mode as KeyMode)) return null;
+  const cookie = readCookie(request, owner);
   return cookie === undefined ? null : { kind: 'cookie', cookie, mode: mode as KeyMode };
 }
 
@@ -111,9 +114,22 @@ export async function authenticateLink(
   return context;
 }
 
-/** @throws {Problem} `invalid_credentials` */
-export async function authenticateOperator({ findOperator }: Authenticator, token: string): Promise<OperatorActor> {
-  const name = await findOperator(token);
+/**
+ * The operator of a token or of a cookie.
+ * @param by accepts only this
+ * @throws {Problem} `missing_credentials`, `invalid_credentials`
+ */
+export async function authenticateOperator(
+  { findOperator, findSignedInOperator }: Authenticator,
+  credential: Credential | null,
+  by: Credential['kind'] | undefined,
+): Promise<OperatorActor> {
+  if (by === 'cookie' || (by === undefined && credential?.kind === 'cookie')) {
+    const name = await findSignedInOperator?.(requireCookie(credential).cookie);
+    if (name == null) throw challenge('invalid_credentials');
+    return { kind: 'operator', name };
+  }
+  const name = await findOperator(requireToken(credential));
   if (name === null) throw challenge('invalid_credentials', WRONG_OPERATOR_TOKEN);
   return { kind: 'operator', name };
 }

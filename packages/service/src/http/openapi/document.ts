@@ -116,6 +116,13 @@ const securitySchemes: Json = {
     description:
       'The cookie of a person that is signed in; over HTTP `bandeja-<port>`. Only beside `Bandeja-Mode: live` or `Bandeja-Mode: test`, and without `Authorization`.',
   },
+  operatorCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-bandeja-operator',
+    description:
+      'The cookie of an operator that is signed in; over HTTP `bandeja-operator-<port>`. Only beside `Bandeja-Mode: live`, and without `Authorization`.',
+  },
   invitation: {
     type: 'http',
     scheme: 'bearer',

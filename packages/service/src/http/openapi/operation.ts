@@ -36,7 +36,7 @@ export function operationOf(route: RouteOptions, components: Components, problem
 function accessNote(access: Access, { cost = 1, extraUnits }: FastifyContextConfig = {}): string {
   if (access.kind === 'link' && access.to === 'match') return 'Link of a player to a match.';
   if (access.kind === 'link') return `Link: ${access.writes === true ? '`score`' : 'every'}.`;
-  if (access.kind === 'cookie') return 'People only.';
+  if (access.kind === 'cookie') return access.of === 'person' ? 'People only.' : '';
   if (access.kind !== 'partner') return '';
   const plans = access.plans?.map((plan) => plan[0]?.toUpperCase() + plan.slice(1)).join(' or ') ?? 'every';
   const scopes = access.scopes.map((scope) => `\`${scope}\``).join(' or ') || 'none';
@@ -55,10 +55,14 @@ const hasTag = (route: RouteOptions): boolean => isTagged(route) || route.config
 /** One requirement per scope: in OpenAPI, a list of requirements means alternatives, like the scopes of a route. */
 function securityOf(access: Access): Json[] {
   if (access.kind === 'public') return [];
-  if (access.kind === 'operator') return [{ operatorToken: [] }];
+  if (access.kind === 'operator')
+    return [
+      ...(access.by === 'cookie' ? [] : [{ operatorToken: [] }]),
+      ...(access.by === 'token' ? [] : [{ operatorCookie: [] }]),
+    ];
   if (access.kind === 'link') return [access.to === 'night' ? { nightLink: [] } : { matchLink: [] }];
   if (access.kind === 'invitation') return [{ invitation: [] }];
-  if (access.kind === 'cookie') return [{ personCookie: [] }];
+  if (access.kind === 'cookie') return [access.of === 'person' ? { personCookie: [] } : { operatorCookie: [] }];
   const needed: Scope[][] = access.scopes.length === 0 ? [[]] : access.scopes.map((scope) => [scope]);
   const byKey = needed.filter(([scope]) => scope === undefined || keyScopes.some((one) => one === scope));
   const more = access.personScope === undefined ? [] : [access.personScope];

@@ -39,8 +39,7 @@ export function codesOf(route: RouteOptions): ErrorCode[] {
   const codes = new Set<ErrorCode>(['malformed_request', 'invalid_query', 'internal_error', 'overloaded', ...problems]);
   const add = (...more: ErrorCode[]): void => more.forEach((code) => void codes.add(code));
   if (access?.kind !== 'public') add('missing_credentials', 'invalid_credentials', 'not_ready');
-  if ((access?.kind !== 'public' && access?.kind !== 'operator') || route.config?.givesCookie === true)
-    add('cross_site_request');
+  if (access?.kind !== 'public' || route.config?.givesCookie === true) add('cross_site_request');
   if (access?.kind === 'invitation') add('partner_suspended');
   if (access?.kind === 'partner') {
     add('partner_suspended', 'rate_limited');

@@ -5,6 +5,7 @@ import type { CreatedOperator, Operator, OperatorAction } from '@bandeja/contrac
 import { verifyAudit } from '../../../src/audit/verify.ts';
 import { serviceContext } from '../../../src/context.ts';
 import { operatorWrites } from '../../support/operator-writes.ts';
+import { signedInOperator } from '../../support/operators.ts';
 import { addedPerson } from '../../support/people.ts';
 import { onEachEngine, type PageBody, useTestService } from '../../support/service.ts';
 
@@ -78,8 +79,8 @@ onEachEngine((engine) => {
       const task = await operator.request('POST', '/admin/v1/tasks', { body: { kind: 'verify' } });
       const person = await addedPerson(service(), String(partner['id']));
       const other = await createOperator('felisa');
-      /** It is never refused. */
-      const RESET = 'DELETE /admin/v1/scale';
+      /** They are never refused for what they send. */
+      const others = ['DELETE /admin/v1/scale', 'POST /admin/v1/sign-in'];
       /** Per operation: the id in the path, the body and the action. */
       const writes: Readonly<Record<string, readonly [id: unknown, body: object | null, action: string]>> = {
         'POST /admin/v1/partners': [null, { name: 'Sur', plan: 'pro' }, 'partners.create'],
@@ -108,7 +109,7 @@ onEachEngine((engine) => {
           'scale.replace',
         ],
       };
-      assert.deepEqual([...Object.keys(writes), RESET].sort(), (await operatorWrites(service())).sort());
+      assert.deepEqual([...Object.keys(writes), ...others].sort(), (await operatorWrites(service())).sort());
       for (const [address, [id, body, action]] of Object.entries(writes)) {
         const [method = '', path = ''] = address.split(' ');
         const send = (target: unknown, content: object | null) =>
@@ -145,6 +146,8 @@ onEachEngine((engine) => {
       }
       await client.request('DELETE', '/admin/v1/scale');
       assert.equal((await log())[0]?.action, 'scale.reset');
+      await signedInOperator(service(), client);
+      assert.deepEqual([(await log())[0]?.action, (await log())[0]?.operator], ['operators.sign_in', 'elena']);
       await operator.request('DELETE', `/admin/v1/operators/${operatorId}`);
       const names = new Map((await log()).toReversed().map((entry) => [entry.action, entry.target_name]));
       assert.deepEqual(

@@ -41,11 +41,22 @@ export interface Operation {
   readonly name: string;
   readonly method: string;
   readonly path: string;
-  readonly access: 'public' | 'operator' | 'link' | 'match link' | 'test key' | 'partner' | 'person' | 'invitation';
+  readonly access:
+    | 'public'
+    | 'operator'
+    | 'link'
+    | 'match link'
+    | 'test key'
+    | 'partner'
+    | 'person'
+    | 'invitation'
+    | 'operator cookie';
   /** A key needs one of these. */
   readonly scopes: readonly Scope[];
   /** A person needs all of one of these. */
   readonly personScopes: readonly (readonly Scope[])[];
+  /** Whether the cookie of an operator opens it. */
+  readonly takesOperatorCookie: boolean;
   readonly plans: readonly Plan[];
   readonly query: readonly Parameter[];
   readonly body: Body | undefined;
@@ -102,6 +113,7 @@ function operationOf(method: string, path: string, raw: RawOperation): Operation
     access: accessOf(raw),
     scopes: raw.security.flatMap((one) => one['partnerKey'] ?? []),
     personScopes: raw.security.flatMap((one) => (one['personCookie'] === undefined ? [] : [one['personCookie']])),
+    takesOperatorCookie: raw.security.some((one) => 'operatorCookie' in one),
     plans: plansOf(raw.description),
     query: parameters.filter((one) => one.in === 'query'),
     body: content && {
@@ -123,6 +135,7 @@ function accessOf({ security, responses }: RawOperation): Operation['access'] {
   const [scheme] = security;
   if (scheme === undefined) return 'public';
   if ('operatorToken' in scheme) return 'operator';
+  if ('operatorCookie' in scheme) return 'operator cookie';
   if ('nightLink' in scheme) return 'link';
   if ('matchLink' in scheme) return 'match link';
   if ('invitation' in scheme) return 'invitation';
@@ -141,6 +154,7 @@ function plansOf(description: string): Plan[] {
 export const callers = {
   public: 'nobody',
   operator: 'operator',
+  'operator cookie': 'signedInOperator',
   link: 'phone',
   'match link': 'answerer',
   partner: 'partner',

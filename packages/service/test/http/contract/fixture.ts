@@ -9,6 +9,7 @@ import type { Player } from '@bandeja/contract/players';
 import { insertDeliveryLog } from '../../../src/webhooks/delivery-log-store.ts';
 import { feedCaughtUp } from '../../support/feed.ts';
 import { aMatch, four, setsOf } from '../../support/matches.ts';
+import { signedInOperator } from '../../support/operators.ts';
 import { addedPerson, freshPerson } from '../../support/people.ts';
 import { freshName, type TestClient, type TestPartner, type TestService } from '../../support/service.ts';
 
@@ -25,6 +26,7 @@ export interface Fixture {
   /** A partner with a test key. */
   readonly tester: TestPartner;
   readonly operator: TestClient;
+  readonly signedInOperator: TestClient;
   readonly nobody: TestClient;
   /** A phone with a link to {@link LINKED}, that may enter results. */
   readonly phone: TestClient;
@@ -133,6 +135,7 @@ async function makeFixture(service: TestService): Promise<Fixture> {
     partner,
     tester,
     operator,
+    signedInOperator: (await signedInOperator(service)).client,
     nobody,
     phone,
     answerer,

@@ -3,6 +3,7 @@ import type { LinkedMatchView } from '@bandeja/contract/linked-match';
 import type { IssuedLink } from '@bandeja/contract/links';
 import type { Share } from '@bandeja/contract/players';
 import { aMatch, four } from '../../support/matches.ts';
+import { signedInOperator } from '../../support/operators.ts';
 import { addedPerson, freshPerson } from '../../support/people.ts';
 import { freshName } from '../../support/service.ts';
 import { addEndpoint, done, type Fixture, LINKED, LINKED_RESULT, ROSTER, SESSION, seatsOf } from './fixture.ts';
@@ -113,6 +114,9 @@ const others: Readonly<Record<string, Maker>> = {
   'DELETE /admin/v1/tasks/{id}': async ({ operator }) => ({
     values: { id: (await done<{ readonly id: string }>(operator, 'POST', '/admin/v1/tasks', { kind: 'audit' })).id },
   }),
+  'POST /admin/v1/sign-in': plain,
+  'GET /admin/v1/sign-in': plain,
+  'DELETE /admin/v1/sign-in': async ({ service }) => ({ headers: (await signedInOperator(service)).client.headers }),
   'POST /admin/v1/partners/{id}/people': ({ partner }) => ({
     values: { id: partner.id },
     body: { display_name: freshName('Ana') },

@@ -1,6 +1,7 @@
 /** The service that all contract tests of a process share, with the callers that they need. */
 import { before } from 'node:test';
 import type { Engine } from '../../support/engines.ts';
+import { signedInOperator } from '../../support/operators.ts';
 import { addedPerson, freshPerson } from '../../support/people.ts';
 import { type TestClient, type TestPartner, type TestService, useTestService } from '../../support/service.ts';
 import { callers, type Operation } from './document.ts';
@@ -13,6 +14,7 @@ export interface Callers {
   readonly partner: TestPartner;
   readonly tester: TestPartner;
   readonly operator: TestClient;
+  readonly signedInOperator: TestClient;
   readonly nobody: TestClient;
   readonly phone: TestClient;
   readonly answerer: TestClient;
@@ -34,6 +36,7 @@ export function useCallers(service: () => TestService): (operation: Operation) =
     const { invitation } = await addedPerson(service(), partner.id);
     clients = {
       operator,
+      signedInOperator: (await signedInOperator(service())).client,
       nobody,
       phone,
       answerer,
