@@ -7,8 +7,12 @@ const twoDecimals = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, ma
 const stated = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
 const signed = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero', maximumFractionDigits: 0 });
 const percentage = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
-const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
-const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+const daysIn = (timeZone?: string) => ({
+  day: new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone }),
+  weekday: new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone }),
+  moment: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+});
+let days = daysIn();
 const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
 
 export const formatNumber = (value: number): string => whole.format(value);
@@ -22,6 +26,11 @@ export const formatStated = (value: number): string => stated.format(value);
 /** With the typographic minus. */
 export const formatChange = (value: number): string => signed.format(value).replace('-', '−');
 export const formatShare = (value: number): string => percentage.format(value);
-export const formatDay = (instant: string): string => day.format(new Date(instant));
-export const formatMoment = (instant: string | number): string => moment.format(new Date(instant));
+/** Days are then days of this zone, such as the club's. Default: the zone of this browser. */
+export function setTimeZone(name: string): void {
+  days = daysIn(name);
+}
+export const formatDay = (instant: string): string => days.day.format(new Date(instant));
+export const formatWeekday = (instant: string): string => days.weekday.format(new Date(instant));
+export const formatMoment = (instant: string | number): string => days.moment.format(new Date(instant));
 export const formatClock = (instant: string | number): string => clock.format(new Date(instant));

@@ -7,6 +7,7 @@ import {
   redirect,
   type SearchSchemaInput,
 } from '@tanstack/react-router';
+import { loadClub } from './club.ts';
 import { credential } from './credential.ts';
 import { Placeholder } from './parts/Loaded.tsx';
 import { NotFound, PageFault } from './parts/NotFound.tsx';
@@ -26,7 +27,12 @@ function search<const Name extends string>(...names: readonly Name[]) {
     ) as Search<Name>;
 }
 
-const root = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: PageFault });
+const root = createRootRoute({
+  beforeLoad: () => (credential?.kind === 'key' ? loadClub() : undefined),
+  component: Shell,
+  notFoundComponent: NotFound,
+  errorComponent: PageFault,
+});
 
 const route = {
   home: createRoute({

@@ -5,7 +5,7 @@ import { browserAbsence } from '@bandeja/service/test/support/browser';
 import { until } from '@bandeja/service/test/support/until';
 import type { Page } from 'playwright-core';
 import { type OpenConsole, useConsole } from './browser.ts';
-import { openRoundOf, plan, play, tapScore } from './nights.ts';
+import { openRoundOf, PLAYERS, plan, play, tapScore } from './nights.ts';
 
 describe('several organizers of a night', { skip: browserAbsence }, () => {
   const opened = useConsole();
@@ -36,34 +36,34 @@ describe('several organizers of a night', { skip: browserAbsence }, () => {
     await plan(client, ref);
     await open(ref, '.certificate');
     await tab.getByLabel('Rounds', { exact: true }).fill('9');
-    await plan(client, ref, { revision: await revisionOf(ref), venue_label: 'Club Sur' });
+    await plan(client, ref, { revision: await revisionOf(ref), name: 'Friday' });
     await comeBack(ref);
     await tab.getByText('Someone else changed the plan first').waitFor();
     assert.ok(await button('Start round 1').isDisabled());
     await button('Leave it').click();
-    await tab.getByRole('heading', { name: 'Club Sur' }).waitFor();
+    await tab.getByRole('heading', { name: 'Friday' }).waitFor();
     assert.equal(await tab.getByLabel('Rounds', { exact: true }).inputValue(), '7');
 
     await tab.getByLabel('Rounds', { exact: true }).fill('9');
-    await plan(client, ref, { revision: await revisionOf(ref), venue_label: 'Club Este' });
+    await plan(client, ref, { revision: await revisionOf(ref), name: 'Saturday' });
     await button('Save for later').click();
     await button('Do the same again').click();
     await button('Saved').waitFor();
-    const { venue_label: venue, rounds } = await client.plans.get(ref);
-    assert.deepEqual([venue, rounds.length], ['Club Sur', 9]);
+    const { name, rounds } = await client.plans.get(ref);
+    assert.deepEqual([name, rounds.length], ['Friday', 9]);
   });
 
   it('follows the setup that someone else saved as long as nothing was changed here', async () => {
     const ref = 'one-setup';
     await plan(client, ref);
     await open(ref, '.certificate');
-    const { revision } = await plan(client, ref, { revision: await revisionOf(ref), venue_label: 'Club Sur' });
+    const { revision } = await plan(client, ref, { revision: await revisionOf(ref), name: 'Friday' });
     await comeBack(ref);
-    await tab.getByRole('heading', { name: 'Club Sur' }).waitFor();
+    await tab.getByRole('heading', { name: 'Friday' }).waitFor();
     await button('Start round 1').click();
     await tab.getByRole('heading', { name: 'Round 1', exact: true }).waitFor();
     const started = await client.plans.get(ref);
-    assert.deepEqual([started.venue_label, started.revision], ['Club Sur', revision + 1]);
+    assert.deepEqual([started.name, started.revision], ['Friday', revision + 1]);
   });
 
   it('lists the missing results of earlier rounds before it opens a round of a mexicano', async () => {
@@ -132,6 +132,29 @@ describe('several organizers of a night', { skip: browserAbsence }, () => {
         [[a, d], one.team_b],
       ],
     );
+  });
+
+  it('calls a night without a name by its day at the club, in the list and on its page', async () => {
+    const { id } = await client.service.partner();
+    await opened().operator.partners.update(id, { time_zone: 'America/Mexico_City' });
+    const [a, b, c, d] = PLAYERS.map(({ username }) => username);
+    await client.matches.submit({
+      external_ref: 'thursday-1',
+      session_external_ref: 'thursday',
+      played_at: '2025-11-07T02:00:00Z',
+      participants: [
+        { username: a ?? '', team: 'A' },
+        { username: b ?? '', team: 'A' },
+        { username: c ?? '', team: 'B' },
+        { username: d ?? '', team: 'B' },
+      ],
+      set_scores: [{ set_number: 1, team_a_games: 6, team_b_games: 3 }],
+      winning_team: 'A',
+      trust_tier: 'partner_attested',
+    });
+    await opened().open('/tonight?since=2025-11-06&until=2025-11-06', 'key', '.cards .row');
+    await tab.getByText('Thursday 6 November').click();
+    await tab.getByRole('heading', { name: 'Thursday 6 November' }).waitFor();
   });
 
   it('makes each link once if one of them fails at first, and shows them all', async () => {

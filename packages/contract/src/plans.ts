@@ -26,6 +26,7 @@ const revision = Count('Rises with each change of the plan. Results do not chang
 const sessionRef = Type.String({ description: 'The session.', examples: ['club-norte-2025-10-17'] });
 const name = Nullable(Type.String({ description: 'What people call the night.', examples: ['Friday americano'] }));
 const venue = Nullable(Type.String({ description: 'The `venue_label` of its matches.', examples: ['Club Norte'] }));
+const at = (description: string) => InstantText({ description, examples: ['2026-05-01T19:10:00.000Z'] });
 const openedAt = Nullable(
   InstantText({
     description: 'When the round was opened: the `played_at` of its matches. Null before.',
@@ -204,8 +205,9 @@ export const PlanSummary = named(
       rounds: Count('How many rounds there are.', 7),
       open_round: Nullable(Count('The open round; null if none is.', 3)),
       venue_label: venue,
-      created_at: InstantText({ description: 'When it was created.', examples: ['2026-05-01T18:10:00.000Z'] }),
-      changed_at: InstantText({ description: 'When it last changed.', examples: ['2026-05-01T19:10:00.000Z'] }),
+      started_at: Nullable(at('When its first round was opened; null before.')),
+      created_at: at('When it was created.'),
+      changed_at: at('When it last changed.'),
     },
     { description: 'A plan in a list.' },
   ),

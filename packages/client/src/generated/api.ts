@@ -2270,6 +2270,8 @@ export interface PlanSummary {
   readonly open_round: number | null;
   /** The `venue_label` of its matches. */
   readonly venue_label: string | null;
+  /** When its first round was opened; null before. */
+  readonly started_at: string | null;
   /** When it was created. */
   readonly created_at: string;
   /** When it last changed. */

@@ -1,3 +1,5 @@
+import { isClock, localTime } from '@bandeja/importer/clock';
+import { clubZone } from '../club.ts';
 import { texts } from '../language.ts';
 import { Field } from './Field.tsx';
 
@@ -11,7 +13,7 @@ export interface Range {
   readonly until?: string;
 }
 
-/** The first and the last day of a list, in the time zone of this browser. */
+/** The first and the last day of a list, as days of the club. */
 export function DayRange({ range, onChange }: { readonly range: Range; readonly onChange: (range: Range) => void }) {
   const change = (name: keyof Range, day: string) => {
     const { [name]: _, ...rest } = range;
@@ -37,11 +39,11 @@ export function DayRange({ range, onChange }: { readonly range: Range; readonly 
 
 /** The filters of a list for these days. */
 export function rangeOf({ since, until }: Range): { since: string | undefined; until: string | undefined } {
-  return { since: instantAt(since, 'T00:00'), until: instantAt(until, 'T23:59:59.999') };
+  return { since: instantAt(since, '00:00:00.000'), until: instantAt(until, '23:59:59.999') };
 }
 
 /** Undefined for a day that is not one: people edit addresses. */
 function instantAt(day: string | undefined, time: string): string | undefined {
-  const instant = new Date(`${day}${time}`);
-  return Number.isNaN(instant.getTime()) ? undefined : instant.toISOString();
+  const clock = `${day}T${time}`;
+  return isClock(clock) ? new Date(localTime(clock, clubZone()).at).toISOString() : undefined;
 }

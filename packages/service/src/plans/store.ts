@@ -172,6 +172,8 @@ export interface PlanListRow
   extends Pick<PlanRow, 'session_external_ref' | 'state' | 'open_round' | 'created_at' | 'changed_at'>,
     Pick<PlanRow['settings'], 'name' | 'format' | 'courts' | 'rounds' | 'venue_label'> {
   readonly players: number;
+  /** ms; null before the first round is opened. */
+  readonly started_at: number | null;
 }
 
 /** The cursor of the list. */
@@ -199,7 +201,8 @@ export async function listPlanRows(
       `select session_external_ref, state, open_round, created_at, changed_at, settings ->> 'name' as name,
          settings ->> 'format' as format,
          jsonb_array_length(settings -> 'players') as players, (settings -> 'courts')::integer as courts,
-         (settings -> 'rounds')::integer as rounds, settings ->> 'venue_label' as venue_label
+         (settings -> 'rounds')::integer as rounds, settings ->> 'venue_label' as venue_label,
+         (rounds #>> '{0,opened_at}')::double precision as started_at
        from session_plans where ${conditions.join(' and ')}
        order by changed_at desc, session_external_ref desc ${page}`,
     ),

@@ -137,6 +137,7 @@ export function planView(night: Night, people: NightPeople, language: Language, 
 
 export const summaryView = (row: PlanListRow): PlanSummary => ({
   ...row,
+  started_at: row.started_at === null ? null : formatInstant(row.started_at),
   created_at: formatInstant(row.created_at),
   changed_at: formatInstant(row.changed_at),
 });

@@ -64,7 +64,9 @@ onEachEngine((engine) => {
       assert.equal((await night.post('close')).body.revision, closed.body.revision);
       assert.deepEqual((await night.live()).round, null);
       const listed = await partner.request<PageBody<PlanSummary>>('GET', '/v1/plans', { query: { state: 'closed' } });
-      assert.equal(listed.body.data[0]?.session_external_ref, night.ref);
+      const [summary] = listed.body.data;
+      assert.equal(summary?.session_external_ref, night.ref);
+      assert.equal(summary.started_at, closed.body.rounds[0]?.opened_at);
     });
 
     it('the same body draws the same plan, and a dry run shows it without storing it', async () => {

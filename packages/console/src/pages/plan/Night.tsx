@@ -2,6 +2,7 @@ import type { Api } from '@bandeja/client';
 import { texts } from '../../language.ts';
 import { KeptEntries } from '../../night/KeptEntries.tsx';
 import { Connection } from '../../night/Notices.tsx';
+import { nightTitle } from '../../night-title.ts';
 import { Fault } from '../../parts/Fault.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { Tabs } from '../../parts/Tabs.tsx';
@@ -46,8 +47,8 @@ export function Night({ plan, tab }: NightProps) {
   const shared = { plan, live, change, results, nameOf };
   return (
     <Page
-      title={plan.venue_label ?? ref}
-      subtitle={[stateName(state), open && roundOf(open.round, plan.rounds.length), plan.venue_label && ref]
+      title={nightTitle(plan.name, plan.rounds[0]?.opened_at ?? null)}
+      subtitle={[stateName(state), open && roundOf(open.round, plan.rounds.length), plan.venue_label]
         .filter(Boolean)
         .join(' · ')}
     >

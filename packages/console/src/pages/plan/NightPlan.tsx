@@ -1,9 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { texts } from '../../language.ts';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { Night } from './Night.tsx';
 import { usePlan } from './queries.ts';
 import { Setup } from './Setup.tsx';
+
+const t = texts({ night: ['Night', 'Noche', 'Noite'] });
 
 const page = getRouteApi('/tonight/$ref');
 
@@ -14,7 +17,7 @@ export function NightPlan() {
   const plan = usePlan(ref, { isPolled: tab === 'rounds' });
   if (plan.data === undefined || (plan.data === null && plan.error !== null)) {
     return (
-      <Page title={ref}>
+      <Page title={t.night}>
         <Loaded query={plan} rows={6}>
           {() => null}
         </Loaded>

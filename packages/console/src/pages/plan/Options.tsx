@@ -29,6 +29,8 @@ const t = texts({
   oneSet: ['One set', 'Un set', 'Um set'],
   bestOf3: ['Best of three', 'Al mejor de tres', 'À melhor de três'],
   minutes: ['Minutes a round', 'Minutos por ronda', 'Minutos por ronda'],
+  name: ['Name of the night', 'Nombre de la noche', 'Nome da noite'],
+  nameHint: ['Without one, its day', 'Sin nombre, su día', 'Sem nome, o seu dia'],
   venue: ['Venue', 'Lugar', 'Local'],
   venueHint: ['Shown on the poster', 'Aparece en el cartel', 'Aparece no cartaz'],
   more: ['More options', 'Más opciones', 'Mais opções'],
@@ -137,6 +139,14 @@ export function Options({ draft, onChange }: OptionsProps) {
           min={1}
           max={240}
           onChange={(minutes) => onChange({ minutes })}
+        />
+        <Field
+          label={t.name}
+          hint={t.nameHint}
+          value={draft.name}
+          maxLength={80}
+          autoComplete="off"
+          onChange={(event) => onChange({ name: event.target.value })}
         />
         <Field
           label={t.venue}

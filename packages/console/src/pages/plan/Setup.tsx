@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { bandeja, queryClient } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
+import { nightTitle } from '../../night-title.ts';
 import { Action, FormAction } from '../../parts/Action.tsx';
 import { Fault } from '../../parts/Fault.tsx';
 import { Page } from '../../parts/Page.tsx';
@@ -80,8 +81,8 @@ export function Setup({ sessionRef: ref, plan }: SetupProps) {
 
   return (
     <Page
-      title={plan === null ? t.title : (plan.venue_label ?? ref)}
-      subtitle={plan === null ? ref : [stateName(plan.state), plan.venue_label && ref].filter(Boolean).join(' · ')}
+      title={plan === null ? t.title : nightTitle(plan.name, null)}
+      {...(plan !== null && { subtitle: [stateName(plan.state), plan.venue_label].filter(Boolean).join(' · ') })}
     >
       <div className="columns setup">
         <Players draft={draft} onChange={(players) => change({ players })} />

@@ -18,6 +18,7 @@ export interface Draft {
   readonly points: number;
   readonly sets: 1 | 3;
   readonly minutes: number;
+  readonly name: string;
   readonly venue: string;
   readonly courtNames: string;
   readonly pairing: Api.Plan['mexicano_pairing'];
@@ -49,6 +50,7 @@ export const EMPTY: Draft = {
   points: 24,
   sets: 1,
   minutes: 15,
+  name: '',
   venue: '',
   courtNames: '',
   pairing: '1_4',
@@ -111,6 +113,7 @@ export function draftOf(plan: Api.Plan): Draft {
     points: plan.points_per_match ?? EMPTY.points,
     sets: plan.sets === 3 ? 3 : 1,
     minutes: plan.minutes_per_round ?? EMPTY.minutes,
+    name: plan.name ?? '',
     venue: plan.venue_label ?? '',
     courtNames: plan.courts_named.join(', '),
     pairing: plan.mexicano_pairing,
@@ -145,7 +148,8 @@ export function submissionOf(draft: Draft): Omit<Api.PlanSubmission, 'revision'>
     mexicano_pairing: draft.pairing,
     rank_by: draft.rankBy ?? 'auto',
     courts_named: names.filter((name) => name !== '').slice(0, draft.courts),
-    venue_label: draft.venue.trim() === '' ? null : draft.venue.trim(),
+    name: draft.name.trim() || null,
+    venue_label: draft.venue.trim() || null,
     competition_type: draft.type,
     link_results: draft.linkResults,
     ...(draft.seed !== null && { seed: draft.seed }),

@@ -4,6 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { bandeja } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
 import { pairNames, shownName } from '../../names.ts';
+import { nightTitle } from '../../night-title.ts';
 import { formatDay, formatDecimal, formatNumber, formatScore, formatShare } from '../../numbers.ts';
 import { PagedList, usePages } from '../../parts/List.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
@@ -15,6 +16,7 @@ import { Table } from '../../parts/Table.tsx';
 import { usePlan } from '../plan/queries.ts';
 
 const t = texts({
+  night: ['Night', 'Noche', 'Noite'],
   ranking: ['Ranking', 'Clasificación', 'Classificação'],
   rank: ['Rank', 'Puesto', 'Posição'],
   player: ['Player', 'Jugador', 'Jogador'],
@@ -55,11 +57,11 @@ export function Session() {
     bandeja().matches.list({ limit: 50, session_external_ref: ref, ...where }),
   );
   const plan = usePlan(ref);
-  const day = recap.data?.started_at == null ? '' : `${formatDay(recap.data.started_at)} · `;
+  const { name = null, started_at: startedAt = null, venue_label: venue = null } = recap.data ?? {};
   return (
     <Page
-      title={recap.data?.venue_label ?? ref}
-      subtitle={`${day}${ref}`}
+      title={startedAt === null && name === null ? t.night : nightTitle(name, startedAt)}
+      subtitle={[startedAt && formatDay(startedAt), venue].filter(Boolean).join(' · ')}
       {...(plan.data != null && {
         actions: (
           <Link className="button" to="/tonight/$ref" params={{ ref }}>

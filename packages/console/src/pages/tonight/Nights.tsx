@@ -4,6 +4,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { bandeja } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
 import { formatName } from '../../night/words.ts';
+import { nightTitle } from '../../night-title.ts';
 import { formatDay } from '../../numbers.ts';
 import { Action } from '../../parts/Action.tsx';
 import { DayRange, rangeOf } from '../../parts/DayRange.tsx';
@@ -117,39 +118,32 @@ function NightCard({ night }: { readonly night: Api.PlanSummary }) {
   return (
     <Link className="row" to="/tonight/$ref" params={{ ref }}>
       <span className="title-line">
-        <strong>{night.venue_label ?? ref}</strong>
+        <strong>{nightTitle(night.name, night.started_at)}</strong>
         <span className={state === 'open' ? 'chip good' : 'chip'}>{stateName(state)}</span>
       </span>
       <span>
         {formatName(night.format)} · {open === null ? countRounds(rounds) : roundOf(open, rounds)}
       </span>
       <span className="quiet small">
-        {formatDay(night.created_at)} · {countPlayers(night.players)} · {countCourts(night.courts)}
-        {night.venue_label !== null && (
-          <>
-            {' '}
-            · <span className="ref">{ref}</span>
-          </>
-        )}
+        {night.name !== null && night.started_at !== null && `${formatDay(night.started_at)} · `}
+        {night.venue_label !== null && `${night.venue_label} · `}
+        {countPlayers(night.players)} · {countCourts(night.courts)}
       </span>
     </Link>
   );
 }
 
 function SessionCard({ session }: { readonly session: Api.SessionSummary }) {
-  const { session_external_ref: ref, venue_label: venue } = session;
+  const { session_external_ref: ref, name, venue_label: venue, started_at: startedAt } = session;
   return (
     <Link className="row" to="/sessions/$ref" params={{ ref }}>
-      <strong>{venue ?? ref}</strong>
-      <span>{formatDay(session.started_at)}</span>
+      <strong>{nightTitle(name, startedAt)}</strong>
+      <span>
+        {formatDay(startedAt)}
+        {venue !== null && ` · ${venue}`}
+      </span>
       <span className="quiet small">
         {fill(t.matches, { n: session.matches })} · {countPlayers(session.players)}
-        {venue !== null && (
-          <>
-            {' '}
-            · <span className="ref">{ref}</span>
-          </>
-        )}
       </span>
     </Link>
   );
