@@ -45,9 +45,7 @@ export function sentencesOf(night: Night, numbers: Numbers, encounters: Encounte
     ...(night.format === 'teams' ? [] : [teammates(numbers, encounters)]),
     opponents(night, numbers),
     rests(numbers, encounters),
-    ...(numbers.meanImbalance === null
-      ? []
-      : [sentence('favourites_win', { percent: Math.round(50 + 100 * numbers.meanImbalance) })]),
+    ...favourites(numbers),
     ...(encounters.avoidedMet > 0 ? [sentence('avoided_pairs_gave_way', { times: encounters.avoidedMet })] : []),
     ...(encounters.fixedBroken > 0 ? [sentence('fixed_pairs_gave_way', { times: encounters.fixedBroken })] : []),
     ...(numbers.proof === 'by_hand' ? [sentence('changed_by_hand')] : []),
@@ -56,6 +54,12 @@ export function sentencesOf(night: Night, numbers: Numbers, encounters: Encounte
 }
 
 const sentence = (code: SentenceCode, values: Readonly<Record<string, number>> = {}): Sentence => ({ code, values });
+
+/** None if all chances are even, such as those of players without a rating. */
+function favourites({ meanImbalance }: Numbers): Sentence[] {
+  const percent = Math.round(50 + 100 * (meanImbalance ?? 0));
+  return percent === 50 ? [] : [sentence('favourites_win', { percent })];
+}
 
 function teammates({ teammateRepeats, teammateLowerBound }: Numbers, encounters: Encounters): Sentence {
   if (teammateRepeats > 0) return sentence('teammates_repeat', { repeats: teammateRepeats, bound: teammateLowerBound });

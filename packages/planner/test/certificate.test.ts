@@ -62,6 +62,12 @@ describe('a certificate', () => {
     assert.ok(!codes(repeated).includes('no_plan_can_do_better'));
   });
 
+  it('names no favourites where every chance is even, as without ratings', () => {
+    const night = nightOf(8, 2, 7);
+    const { sentences } = certificateOf(night, drawRounds(night, [], []), () => 0.5, false);
+    assert.ok(!sentences.some(({ code }) => code === 'favourites_win'));
+  });
+
   it('says that a round was changed by hand', () => {
     const night = nightOf(8, 2, 7);
     const certificate = certificateOf(night, drawRounds(night, [], []), never, true);

@@ -116,7 +116,7 @@ function Figures({ quality }: { readonly quality: Api.PlanQuality }) {
       <dd>{bounded(quality.sit_out_difference, quality.rest_difference_bound)}</dd>
       <dt>{t.never}</dt>
       <dd>{formatNumber(quality.never_met)}</dd>
-      {worst !== null && (
+      {worst !== null && worst > 0 && (
         <>
           <dt>{t.chances}</dt>
           <dd>{fill(t.chancesValue, { a: formatShare(0.5 + worst), b: formatShare(0.5 - worst) })}</dd>
