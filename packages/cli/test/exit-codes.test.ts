@@ -78,7 +78,7 @@ describe('Wrong use and bad input exit with 2 before anything is sent', { concur
     [['matches', 'submit', 'x.json', '--ref', 'mine'], /^bandeja: Describe the match with options or with a file/],
     [['players', 'progress', 'ana', '--interval', 'month'], /Allowed choices are match, day, week/],
     [['rosters', 'leaderboard', 'x', '--window', '8d'], /Allowed choices are 7d, 30d, 90d/],
-    [['sessions', 'recap', 'x', '--rank-by', 'luck'], /Allowed choices are wins, points/],
+    [['sessions', 'recap', 'x', '--rank-by', 'luck'], /Allowed choices are auto, wins, points, average/],
     [['players', 'register-batch', '-'], /it has no column “username” or “name”/],
     [['audit', 'verify', '--known', '5'], /a number, a colon and 64 hex digits/],
   ];

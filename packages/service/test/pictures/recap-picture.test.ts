@@ -152,7 +152,7 @@ onEachEngine((engine) => {
       assert.match(spanish.text, />Clasificación</);
       assert.deepEqual(
         [spanish.headers['content-language'], spanish.headers['vary']],
-        ['es', 'Authorization, Accept-Language'],
+        ['es', 'Authorization, Cookie, Bandeja-Mode, Accept-Language'],
       );
       const refused = await sur.partner.request('GET', path);
       assert.deepEqual([refused.status, refused.body['code']], [404, 'session_not_found']);
