@@ -20,6 +20,7 @@ const WITHOUT_COMMAND: Readonly<Record<string, string>> = {
   'GET /metrics': 'Prometheus reads it',
   'GET /openapi.json': 'generators read it',
   'GET /v1/key': 'the web console reads it; the command prints what a refused request needs',
+  'POST /v1/night/short-code': NIGHT,
   'GET /v1/partner': 'managers read it in a browser; `bandeja partners get` shows it to operators',
   'PATCH /v1/partner': PEOPLE,
   'POST /v1/people': PEOPLE,

@@ -57,6 +57,27 @@ export const NightLink = named(
 );
 export type NightLink = Answer<typeof NightLink>;
 
+const linkToken = Type.String({
+  description: 'The token. It is shown only once: the service stores only its SHA-256.',
+  examples: ['bdn_live_4fTz0QmX81Lr_Hk3v0TqYx81LmW5uPr7Ab2Cd9Ef4Gh6JwXyZ0123AbC'],
+});
+
+const ShortCode = Fields(
+  {
+    code: Type.String({ description: 'Six characters, without those that look alike.', examples: ['K7Q2MP'] }),
+    url: Type.String({
+      format: 'uri',
+      description: 'The address to type into a television.',
+      examples: ['https://ratings.example.org/n/K7Q2MP'],
+    }),
+    expires_at: InstantText({
+      description: 'When the code ends, and not the link.',
+      examples: ['2026-05-01T19:25:00.000Z'],
+    }),
+  },
+  { description: 'Null if you did not ask for a short code.' },
+);
+
 export const IssuedLink = named(
   'IssuedNightLink',
   Fields(
@@ -64,16 +85,14 @@ export const IssuedLink = named(
       id: linkId,
       role: linkRole,
       court: linkCourt,
-      token: Type.String({
-        description: 'The token. It is shown only once: the service stores only its SHA-256.',
-        examples: ['bdn_live_4fTz0QmX81Lr_Hk3v0TqYx81LmW5uPr7Ab2Cd9Ef4Gh6JwXyZ0123AbC'],
-      }),
+      token: linkToken,
       url: Type.String({
         format: 'uri',
         description:
           'The address to share, at the host of your request. A browser does not send the part after `#`, so it is in no log.',
         examples: ['https://ratings.example.org/n#bdn_live_4fTz0QmX81Lr_Hk3v0TqYx81LmW5uPr7Ab2Cd9Ef4Gh6JwXyZ0123AbC'],
       }),
+      short_code: Nullable(ShortCode),
       ...linkFields,
     },
     { description: 'A new link, with its token.' },
@@ -100,10 +119,31 @@ export const NewLink = named(
         OneOf(privatePlayers, { ...privateNotes, description: `${privateNotes.description} Default: \`first_name\`.` }),
       ),
       label: Maybe(ShownText(1, 80, labelNotes)),
+      short_code: Maybe(
+        Type.Boolean({
+          description: 'With `true`, the answer has a short code too, for 15 minutes. Only for `view` links.',
+          examples: [true],
+        }),
+      ),
     },
     { description: 'A link to make.', examples: [{ role: 'score', expires_in_hours: 4, label: 'Phones' }] },
   ),
 );
 export type NewLink = Static<typeof NewLink>;
+
+const codeText = { description: 'Six characters, without those that look alike.', examples: ['K7Q2MP'] };
+
+export const ShortCodeSubmission = named(
+  'ShortCodeSubmission',
+  Fields(
+    { code: Type.String({ ...codeText, description: 'The code, in upper or lower case.' }) },
+    { description: 'A short code.', examples: [{ code: 'K7Q2MP' }] },
+  ),
+);
+
+export const ShortCodeAnswer = named(
+  'ShortCodeAnswer',
+  Fields({ token: linkToken }, { description: 'The link that a short code leads to.' }),
+);
 
 export const LinkPath = Fields({ id: linkId });

@@ -2,8 +2,9 @@
 import { Type } from 'typebox';
 import { identity } from './identity.ts';
 import { expiresAt, linkCourt, linkRole } from './links.ts';
+import { LiveNight, LiveRound } from './live-nights.ts';
 import { MatchWarning } from './match-warnings.ts';
-import { CourtResult, LiveNight, LiveRound, PlanCourt } from './plans.ts';
+import { CourtResult, PlanCourt } from './plans.ts';
 import { LeaderboardRow, Scoreline } from './session-rows.ts';
 import { SessionRecap } from './sessions.ts';
 import { type Answer, Fields, Nullable, named } from './shapes.ts';

@@ -2,6 +2,16 @@
 export const planFormats = ['americano', 'mexicano', 'balanced', 'teams'] as const;
 export const planStates = ['planned', 'open', 'closed'] as const;
 export const roundStates = ['planned', 'open', 'played'] as const;
+export const planChanges = [
+  'opened',
+  'players',
+  'courts',
+  'rounds',
+  'rank_by',
+  'by_hand',
+  'closed',
+  'settings',
+] as const;
 export const mexicanoPairings = ['1_4', '1_3'] as const;
 export const linkResults = ['complete', 'await_confirmation'] as const;
 /** Who entered a result: a key or a person of the partner, or a link. */

@@ -4,36 +4,53 @@ import { identity } from './identity.ts';
 import { competitionTypes, matchStatuses, outcomes, scorings, teams } from './match-enums.ts';
 import { MatchWithWarnings } from './matches.ts';
 import { NumberPair } from './plan-bodies.ts';
-import { linkResults, mexicanoPairings, planFormats, planStates, resultSources, roundStates } from './plan-enums.ts';
+import {
+  linkResults,
+  mexicanoPairings,
+  planChanges,
+  planFormats,
+  planStates,
+  resultSources,
+  roundStates,
+} from './plan-enums.ts';
 import { Count, Decimal, PlanQuality } from './plan-quality.ts';
-import { rankings, rankSettings } from './rankings.ts';
+import { rankSettings } from './rankings.ts';
 import { type Answer, Fields, InstantText, Nullable, named, OneOf, Uuid } from './shapes.ts';
 
-const number = Count('The player’s number in the plan.', 5);
-const displayName = Type.String({
+export const number = Count('The player’s number in the plan.', 5);
+export const displayName = Type.String({
   description: 'The name to show; “Erased player” for an erased player.',
   examples: ['Ana'],
 });
-const state = OneOf(planStates, {
+export const state = OneOf(planStates, {
   description: '`planned`: no round was opened yet. `open`: the night is on. `closed`: it is over.',
   examples: ['open'],
 });
-const format = OneOf(planFormats, { description: 'The format of the night.', examples: ['americano'] });
-const scoring = OneOf(scorings, { description: 'What is counted.', examples: ['points'] });
-const pointsPerMatch = Nullable(Count('The points of a match, both pairs together; null without a fixed number.', 24));
-const rankSetting = OneOf(rankSettings, { description: 'How the night is ranked, as you chose.', examples: ['auto'] });
-const revision = Count('Rises with each change of the plan. Results do not change it.', 3);
+export const format = OneOf(planFormats, { description: 'The format of the night.', examples: ['americano'] });
+export const scoring = OneOf(scorings, { description: 'What is counted.', examples: ['points'] });
+export const pointsPerMatch = Nullable(
+  Count('The points of a match, both pairs together; null without a fixed number.', 24),
+);
+export const rankSetting = OneOf(rankSettings, {
+  description: 'How the night is ranked, as you chose.',
+  examples: ['auto'],
+});
+export const revision = Count('Rises with each change of the plan. Results do not change it.', 3);
 const sessionRef = Type.String({ description: 'The session.', examples: ['club-norte-2025-10-17'] });
-const name = Nullable(Type.String({ description: 'What people call the night.', examples: ['Friday americano'] }));
-const venue = Nullable(Type.String({ description: 'The `venue_label` of its matches.', examples: ['Club Norte'] }));
+export const name = Nullable(
+  Type.String({ description: 'What people call the night.', examples: ['Friday americano'] }),
+);
+export const venue = Nullable(
+  Type.String({ description: 'The `venue_label` of its matches.', examples: ['Club Norte'] }),
+);
 const at = (description: string) => InstantText({ description, examples: ['2026-05-01T19:10:00.000Z'] });
-const openedAt = Nullable(
+export const openedAt = Nullable(
   InstantText({
     description: 'When the round was opened: the `played_at` of its matches. Null before.',
     examples: ['2026-05-01T19:10:00.000Z'],
   }),
 );
-const resting = Type.Array(number, { description: 'The numbers of the players who rest.', examples: [[9]] });
+export const resting = Type.Array(number, { description: 'The numbers of the players who rest.', examples: [[9]] });
 
 export const CourtResult = named(
   'CourtResult',
@@ -83,11 +100,11 @@ export const PlanCourt = named(
   ),
 );
 export type PlanCourt = Answer<typeof PlanCourt>;
-const Courts = Type.Array(PlanCourt, {
+export const Courts = Type.Array(PlanCourt, {
   description: 'The courts in use; empty for a mexicano round that is not drawn yet.',
 });
 
-const roundNumber = Count('The number of the round.', 3);
+export const roundNumber = Count('The number of the round.', 3);
 
 export const PlanRound = named(
   'PlanRound',
@@ -192,6 +209,30 @@ export const PutPlanAnswer = named(
 );
 export type PutPlanAnswer = Answer<typeof PutPlanAnswer>;
 
+export const UndonePlan = named(
+  'UndonePlan',
+  Fields(
+    {
+      ...Plan.properties,
+      undone: Fields(
+        {
+          change: OneOf(planChanges, {
+            description:
+              'What is undone. `opened`: a round was opened. `players`: players joined, left or were replaced. `courts`, `rounds`, ' +
+              '`rank_by`: that setting. `by_hand`: a round was changed by hand. `closed`: the night was closed, or reopened. ' +
+              '`settings`: other settings, or several.',
+            examples: ['opened'],
+          }),
+          round: Nullable(Count('The round that was opened, changed by hand or drawn again; else null.', 3)),
+        },
+        { description: 'The change that is undone.' },
+      ),
+    },
+    { description: 'A plan before its last change.' },
+  ),
+);
+export type UndonePlan = Answer<typeof UndonePlan>;
+
 export const PlanSummary = named(
   'PlanSummary',
   Fields(
@@ -213,77 +254,6 @@ export const PlanSummary = named(
   ),
 );
 export type PlanSummary = Answer<typeof PlanSummary>;
-
-export const LiveRound = named(
-  'LiveRound',
-  Fields(
-    {
-      round: roundNumber,
-      opened_at: openedAt,
-      ends_at: Nullable(
-        InstantText({
-          description:
-            'When an opened round ends: `minutes_per_round` after it was opened. Null without them, and before.',
-          examples: ['2026-05-01T19:25:00.000Z'],
-        }),
-      ),
-      courts: Courts,
-      resting,
-    },
-    { description: 'A round; null if there is none.' },
-  ),
-);
-export type LiveRound = Answer<typeof LiveRound>;
-const NullableRound = Nullable(LiveRound);
-
-export const Standing = named(
-  'PlanStanding',
-  Fields(
-    {
-      rank: Count('From 1. Equal players share a rank.', 1),
-      number,
-      display_name: displayName,
-      played: Count('Matches, pending ones included.', 3),
-      wins: Count('Matches won.', 2),
-      draws: Count('Matches drawn.', 0),
-      losses: Count('Matches lost.', 1),
-      points: Count('Points (or games) won.', 41),
-      average: Nullable(Decimal('Points (or games) a match with a score; null without one.', 13.67)),
-      rested: Count('Opened rounds in which the player rested.', 0),
-    },
-    { description: 'A player in the ranking.' },
-  ),
-);
-
-export const LiveNight = named(
-  'LiveNight',
-  Fields(
-    {
-      name,
-      venue_label: venue,
-      club_name: Type.String({ description: 'The name of the club: the partner’s.', examples: ['Club Norte'] }),
-      revision,
-      state,
-      format,
-      scoring,
-      points_per_match: pointsPerMatch,
-      sets: Count('Sets of a match.', 1),
-      round: NullableRound,
-      next: NullableRound,
-      standings: Type.Array(Standing, {
-        description: 'Every result counts, pending ones too. Order and ties as in the recap.',
-      }),
-      players: Type.Array(Fields({ number, display_name: displayName, identity }), {
-        description: 'The players by number.',
-      }),
-      open_courts: Count('Courts of the open round without a result.', 2),
-      rank_by: OneOf(rankings, { description: 'How the standings are ranked now.', examples: ['points'] }),
-      rank_by_setting: rankSetting,
-    },
-    { description: 'All that a phone at the court shows.' },
-  ),
-);
-export type LiveNight = Answer<typeof LiveNight>;
 
 export const EnteredResult = named(
   'EnteredResult',

@@ -582,6 +582,14 @@ create table session_links (
 );
 create index session_links_by_session on session_links (partner_id, session_external_ref, created_at, id);
 
+-- Short codes of links, for 15 minutes. Only their SHA-256 is stored, and the token of the link encrypted with the code. Those of
+-- sandboxes are in the live schema too, so the link has no foreign key: its token is checked at each use.
+create table link_short_codes (
+  code_hash bytea primary key constraint link_short_codes_hash_is_sha256 check (octet_length(code_hash) = 32),
+  sealed_token bytea not null constraint link_short_codes_token_length check (octet_length(sealed_token) between 29 and 200),
+  expires_at timestamptz not null
+);
+
 -- Links to a match: a player who has one can confirm the match without a key. The token itself is not stored. The links of an erased
 -- player are deleted.
 create table match_links (

@@ -216,6 +216,15 @@ CREATE TABLE ledger_state (
   CONSTRAINT ledger_state_rebuild_together CHECK (num_nulls(rebuild_started_at, rebuild_played_at, rebuild_match_id, rebuild_player_id) = ANY (ARRAY[0, 4]))
 );
 
+CREATE TABLE link_short_codes (
+  code_hash bytea NOT NULL,
+  sealed_token bytea NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT link_short_codes_pkey PRIMARY KEY (code_hash),
+  CONSTRAINT link_short_codes_hash_is_sha256 CHECK (octet_length(code_hash) = 32),
+  CONSTRAINT link_short_codes_token_length CHECK (octet_length(sealed_token) >= 29 AND octet_length(sealed_token) <= 200)
+);
+
 CREATE TABLE match_answers (
   match_id uuid NOT NULL,
   player_id uuid NOT NULL,

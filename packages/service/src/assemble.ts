@@ -21,6 +21,8 @@ import { type Keyring, openKeyring } from './keys/keyring.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { linkFinder } from './links/authenticate.ts';
 import { linkRoutes } from './links/routes.ts';
+import { shortCodeRoutes } from './links/short-code-routes.ts';
+import { codeReader } from './links/short-codes.ts';
 import { historyRoutes } from './matches/history-routes.ts';
 import { matchRoutes } from './matches/routes.ts';
 import { Metrics } from './metrics/metrics.ts';
@@ -131,6 +133,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     ...(elapsedMs === undefined ? {} : { elapsedMs }),
   });
   const findOperatorSignIn = operatorSignInFinder(context, operatorToken);
+  const findLink = linkFinder(context, keyring, sandboxes);
   const app = buildApp({
     ...server,
     publicUrl,
@@ -141,7 +144,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     enterSandbox: (actor) => sandboxes.enter(actor),
     ...(hasDemo === true && { trialKey: demoTrialKey(context, sandboxes) }),
     authenticate: (token) => keyring.authenticate(token),
-    findLink: linkFinder(context, keyring, sandboxes),
+    findLink,
     findPerson: personFinder(context),
     findInvited: invitedFinder(context),
     findOperator: operatorFinder(context, operatorToken),
@@ -163,6 +166,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
       sessionRoutes,
       planRoutes,
       linkRoutes,
+      shortCodeRoutes(codeReader(context, async (token) => (await findLink(token)) !== null, elapsedMs)),
       recapPictureRoutes,
       erasureRoutes,
       playerRoutes,

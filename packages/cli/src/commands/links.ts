@@ -10,6 +10,7 @@ interface CreateOptions {
   readonly hours?: number;
   readonly privatePlayers?: Api.NightLink['private_players'];
   readonly label?: string;
+  readonly shortCode?: boolean;
 }
 
 const night = { ref: 'The session_external_ref of the night' };
@@ -31,6 +32,7 @@ const issued: Layout<Api.IssuedNightLink> = [
   ['private players', 'private_players'],
   ['label', 'label'],
   ['ends', ({ expires_at }) => time(expires_at)],
+  ['short address', ({ short_code: code }) => code?.url ?? null],
 ];
 
 /** `bandeja links …` */
@@ -46,12 +48,13 @@ export const links = group('links', 'Share planned nights with phones and screen
       option('--hours <n>', 'How long it is valid, up to 168 (default: 12)', wholeNumber),
       choice('--private-players <how>', 'How private players are shown (default: first_name)', privatePlayers),
       option('--label <text>', 'Your name for the link'),
+      option('--short-code', 'Also show a short address for a television, which works for 15 minutes'),
       utcOption,
     ],
     examples: ['links create club-norte-2025-10-31 --role score --court 2 --label "Phone of court 2"'],
     run: async (call, ref) => {
-      const { role, court, hours, privatePlayers: shown, label } = call.options;
-      const link = { role, court, expires_in_hours: hours, private_players: shown, label };
+      const { role, court, hours, privatePlayers: shown, label, shortCode } = call.options;
+      const link = { role, court, expires_in_hours: hours, private_players: shown, label, short_code: shortCode };
       call.show(await call.partner.links.create(ref, link), issued);
       call.note('Copy the address now: it is not shown again.');
     },

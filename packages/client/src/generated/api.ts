@@ -821,6 +821,15 @@ export interface IssuedNightLink {
   readonly token: string;
   /** The address to share, at the host of your request. A browser does not send the part after `#`, so it is in no log. */
   readonly url: string;
+  /** Null if you did not ask for a short code. */
+  readonly short_code: {
+    /** Six characters, without those that look alike. */
+    readonly code: string;
+    /** The address to type into a television. */
+    readonly url: string;
+    /** When the code ends, and not the link. */
+    readonly expires_at: string;
+  } | null;
   /** When the link ends. */
   readonly expires_at: string;
   /** How private players are shown: as `Player 7`, by first name, or by display name. Public players are always shown by display name. */
@@ -1616,6 +1625,8 @@ export interface NightLinkSubmission {
   readonly private_players?: 'hidden' | 'first_name' | 'display_name' | null | undefined;
   /** Your name for the link. */
   readonly label?: string | null | undefined;
+  /** With `true`, the answer has a short code too, for 15 minutes. Only for `view` links. */
+  readonly short_code?: boolean | null | undefined;
 }
 
 /** A player of the night. */
@@ -2603,6 +2614,7 @@ export interface Problem {
     | 'link_may_not_score'
     | 'plan_not_found'
     | 'link_not_found'
+    | 'short_code_not_found'
     | 'too_many_links'
     | 'result_conflict'
     | 'lineup_changed'
@@ -2893,6 +2905,11 @@ export interface ReplayResult {
   /** Matches that were rated again. */
   readonly matches: number;
   readonly calibration: Calibration;
+}
+
+export interface ResultRemoval {
+  /** Why. It is stored with the match and in its audit trail. */
+  readonly reason?: string | null | undefined;
 }
 
 /** The result of a court. */
@@ -3246,6 +3263,18 @@ export interface ShareRequest {
   readonly expires_in_hours?: number | null | undefined;
 }
 
+/** The link that a short code leads to. */
+export interface ShortCodeAnswer {
+  /** The token. It is shown only once: the service stores only its SHA-256. */
+  readonly token: string;
+}
+
+/** A short code. */
+export interface ShortCodeSubmission {
+  /** The code, in upper or lower case. */
+  readonly code: string;
+}
+
 /** A browser in which a person is signed in. */
 export interface SignIn {
   /** The sign-in’s id. */
@@ -3338,6 +3367,7 @@ export interface TaskError {
     | 'link_may_not_score'
     | 'plan_not_found'
     | 'link_not_found'
+    | 'short_code_not_found'
     | 'too_many_links'
     | 'result_conflict'
     | 'lineup_changed'
@@ -3379,6 +3409,64 @@ export interface TaskProgress {
   readonly done: number;
   /** The approximate number of entries; null if unknown. */
   readonly total: number | null;
+}
+
+/** A plan before its last change. */
+export interface UndonePlan {
+  /** The plan’s id. */
+  readonly id: string;
+  /** The session. */
+  readonly session_external_ref: string;
+  /** What people call the night. */
+  readonly name: string | null;
+  /** Rises with each change of the plan. Results do not change it. */
+  readonly revision: number;
+  /** `planned`: no round was opened yet. `open`: the night is on. `closed`: it is over. */
+  readonly state: 'planned' | 'open' | 'closed';
+  /** The format of the night. */
+  readonly format: 'americano' | 'mexicano' | 'balanced' | 'teams';
+  /** The players by number. */
+  readonly players: readonly PlannedPlayer[];
+  /** How many courts there are. */
+  readonly courts: number;
+  /** All rounds of the night. */
+  readonly rounds: readonly PlanRound[];
+  /** What is counted. */
+  readonly scoring: 'games' | 'points';
+  /** The points of a match, both pairs together; null without a fixed number. */
+  readonly points_per_match: number | null;
+  /** Sets of a match. */
+  readonly sets: number;
+  /** How long a round takes. */
+  readonly minutes_per_round: number | null;
+  /** Until when you have the courts. */
+  readonly ends_at: string | null;
+  /** Pairs that always play together. */
+  readonly fixed_pairs: readonly (readonly number[])[];
+  /** Pairs that never play together, if possible. */
+  readonly avoid_pairs: readonly (readonly number[])[];
+  /** How each four by rank is paired. */
+  readonly mexicano_pairing: '1_4' | '1_3';
+  /** How the night is ranked, as you chose. */
+  readonly rank_by: 'auto' | 'wins' | 'points' | 'average';
+  /** The names of the courts. */
+  readonly courts_named: readonly string[];
+  /** The `venue_label` of its matches. */
+  readonly venue_label: string | null;
+  /** The `competition_type` of its matches. */
+  readonly competition_type: 'social' | 'training' | 'league' | 'tournament' | null;
+  /** Whether results by links count at once, or wait for you. */
+  readonly link_results: 'complete' | 'await_confirmation';
+  readonly quality: PlanQuality;
+  /** The seed of the draw. */
+  readonly seed: number;
+  /** The change that is undone. */
+  readonly undone: {
+    /** What is undone. `opened`: a round was opened. `players`: players joined, left or were replaced. `courts`, `rounds`, `rank_by`: that setting. `by_hand`: a round was changed by hand. `closed`: the night was closed, or reopened. `settings`: other settings, or several. */
+    readonly change: 'opened' | 'players' | 'courts' | 'rounds' | 'rank_by' | 'by_hand' | 'closed' | 'settings';
+    /** The round that was opened, changed by hand or drawn again; else null. */
+    readonly round: number | null;
+  };
 }
 
 /** A member who is not ranked yet, because the confidence is provisional. */
@@ -4765,6 +4853,17 @@ export interface Operations {
     readonly answer: NightEntry;
   };
   /**
+   * Read a short code.
+   *
+   * The token of the link that a short code leads to, in upper or lower case, until the code ends. It needs no credential. All callers together may try 60 unknown codes a minute.
+   */
+  readonly 'POST /v1/night/short-code': {
+    readonly input: {
+      readonly body: ShortCodeSubmission;
+    };
+    readonly answer: ShortCodeAnswer;
+  };
+  /**
    * Read your partner.
    *
    * Your own partner. The answer is the same in the sandbox.
@@ -5872,10 +5971,11 @@ export interface Operations {
       };
       readonly query?:
         | {
-            /** Why. It is stored with the match. */
+            /** Why. It is stored with the match and in its audit trail. */
             readonly reason?: string | undefined;
           }
         | undefined;
+      readonly body?: ResultRemoval | undefined;
     };
     readonly answer: null;
   };
@@ -5901,7 +6001,7 @@ export interface Operations {
   /**
    * Undo the last change of a night plan.
    *
-   * Goes back to the revision before the last change, up to 50 changes back. Results are not undone: remove or correct them.
+   * Goes back to the revision before the last change, up to 50 changes back. `undone` shows what was undone. Results are not undone: remove or correct them.
    *
    * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 16 units.
    */
@@ -5913,7 +6013,7 @@ export interface Operations {
       };
       readonly body: PlanUndo;
     };
-    readonly answer: Plan;
+    readonly answer: UndonePlan;
   };
   /**
    * Read your sign-in.

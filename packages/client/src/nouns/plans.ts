@@ -6,8 +6,10 @@ import type {
   PlanAmendment,
   PlanPage,
   PlanSubmission,
+  PutPlan,
   ResultSubmission,
   RoundSubmission,
+  UndonePlan,
 } from '../generated/api.ts';
 import type { CallOptions } from '../transport.ts';
 import { Noun, type ReadOf } from './noun.ts';
@@ -44,7 +46,7 @@ export class Plans extends Noun {
   }
 
   /** Plans a night, or replaces the plan whose `revision` you send. Opened rounds stay. */
-  put(ref: string, plan: PlanSubmission, { dryRun, ...options }: PutPlanOptions = {}): ApiPromise<Plan> {
+  put(ref: string, plan: PlanSubmission, { dryRun, ...options }: PutPlanOptions = {}): ApiPromise<PutPlan> {
     return this.call('PUT /v1/sessions/{ref}/plan', { path: { ref }, query: { dry_run: dryRun }, body: plan }, options);
   }
 
@@ -80,7 +82,7 @@ export class Plans extends Noun {
   }
 
   /** Undoes the last change. Results are not undone. */
-  undo(ref: string, revision: number, options?: CallOptions): ApiPromise<Plan> {
+  undo(ref: string, revision: number, options?: CallOptions): ApiPromise<UndonePlan> {
     return this.call('POST /v1/sessions/{ref}/plan/undo', { path: { ref }, body: { revision } }, options);
   }
 

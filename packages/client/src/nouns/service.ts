@@ -15,6 +15,11 @@ export class Service extends Noun {
     return this.call('GET /health/ready', {}, options);
   }
 
+  /** Returns the token of the link that a short code leads to. @throws {BandejaError} `short_code_not_found` */
+  shortCode(code: string, options?: CallOptions): ApiPromise<AnswerOf<'POST /v1/night/short-code'>> {
+    return this.call('POST /v1/night/short-code', { body: { code } }, options);
+  }
+
   /** Returns the metrics in the text format of Prometheus. */
   metrics(options?: CallOptions): ApiPromise<string> {
     return this.call('GET /metrics', {}, options);

@@ -21,6 +21,13 @@ export const planErrors = {
     remedy: 'Use an id from GET /v1/sessions/{ref}/links.',
     guide: 'guides/plan-a-night.md#share-it',
   },
+  short_code_not_found: {
+    status: 404,
+    title: 'There is no such short code',
+    meaning: 'No valid link has this short code: it is mistyped, older than 15 minutes, or its link has ended.',
+    remedy: 'Type it again, or make another link with `short_code`.',
+    guide: 'guides/plan-a-night.md#share-it',
+  },
   too_many_links: {
     status: 409,
     title: 'The night has too many links',

@@ -100,8 +100,8 @@ export function buildApp(dependencies: AppDependencies): App {
   traceRequests(app);
   addRequestChecks(app, dependencies, paces, methodsByPath);
   if (dependencies.onWrongAnswer !== undefined) checkAnswers(app, dependencies.onWrongAnswer);
-  // The content of a DELETE has no meaning (RFC 9110, 9.3.5), so it is not read.
-  app.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });
+  // The content of a DELETE has no meaning (RFC 9110, 9.3.5) but to routes that give it one.
+  app.addHttpMethod('DELETE', { hasBody: true, overrideExisting: true });
   const documented: RouteOptions[] = [];
   const names = new Set<string>();
   app.addHook('onRoute', (route) => {

@@ -13,7 +13,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
  * Requires `application/json` for every body. If a body is optional, the media type may be absent, but not wrong. The content
- * of a GET, HEAD or DELETE has no meaning (RFC 9110, 9.3.1) and is not read.
+ * of a GET or HEAD, and of a DELETE whose route has no body, has no meaning (RFC 9110, 9.3) and is ignored.
  * @throws {Problem} `unsupported_media_type`
  */
 export function checkMediaType(request: FastifyRequest): void {
@@ -41,10 +41,11 @@ function hasContent(request: FastifyRequest): boolean {
 
 /**
  * Parses a body as JSON. If an object has a key twice, the last one counts. `__proto__` becomes an ordinary field.
- * @returns `{}` for an empty body that is optional
+ * @returns `{}` for an empty body that is optional; undefined for a route without a body
  * @throws {Problem} `malformed_json`, including for invalid UTF-8 and a byte order mark
  */
 export function parseJsonBody(request: FastifyRequest, bytes: Buffer): unknown {
+  if (request.routeOptions.config.shapes?.body === undefined) return undefined;
   if (bytes.length === 0) {
     if (request.routeOptions.config.shapes?.body?.optional === true) return {};
     throw new Problem('malformed_json', 'The body is empty.');

@@ -2,10 +2,13 @@
  * Entity tags (RFC 9110, section 8.8.3). A partner may cache a response but must revalidate it each time, since a player can
  * become private and a score can change at any moment. If the request contains the current tag, the response is 304 without a body.
  *
- * Responses with text for people also get `Content-Language`.
+ * Responses with text for people also get `Content-Language`. Those that many phones poll are compressed. Their tags are weak, because a
+ * response and its compressed form have the same.
  */
 import { hash } from 'node:crypto';
+import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import Negotiator from 'negotiator';
 import { contextOf } from './admission/request-context.ts';
 import type { App } from './route.ts';
 
@@ -28,7 +31,13 @@ export function tagAnswers(app: App): void {
       done(error as Error);
       return;
     }
-    done(null, content);
+    const { isCompressed = false } = request.routeOptions.config;
+    if (!isCompressed || reply.statusCode !== 200 || typeof content !== 'string' || !acceptsGzip(request)) {
+      done(null, content);
+      return;
+    }
+    reply.header('content-encoding', 'gzip');
+    gzip(content, (error, compressed) => (error === null ? done(null, compressed) : done(error)));
   });
 }
 
@@ -40,17 +49,25 @@ function withTag(request: FastifyRequest, reply: FastifyReply, sent: unknown): u
   if (hasWords) reply.headers({ 'Content-Language': contextOf(request).language, Vary: 'Accept-Language' });
   if (reply.statusCode !== 200 || !isTagged({ method, config }) || typeof sent !== 'string') return sent;
   const tag = tagOf(sent);
-  const accepts = `${hasWords ? ', Accept-Language' : ''}${config.alternative === undefined ? '' : ', Accept'}`;
+  const { alternative, isCompressed = false } = config;
+  const accepts = [
+    ...(hasWords ? ['Accept-Language'] : []),
+    ...(alternative === undefined ? [] : ['Accept']),
+    ...(isCompressed ? ['Accept-Encoding'] : []),
+  ];
   // Two callers of a partner may get different responses, so caches must keep them apart.
   reply.headers({
-    ETag: tag,
+    ETag: isCompressed ? `W/${tag}` : tag,
     'Cache-Control': 'private, no-cache',
-    Vary: `Authorization, Cookie, Bandeja-Mode${accepts}`,
+    Vary: ['Authorization', 'Cookie', 'Bandeja-Mode', ...accepts].join(', '),
   });
   if (!hasTag(request, tag)) return sent;
   reply.code(304).removeHeader('content-type').removeHeader('content-language');
   return '';
 }
+
+const acceptsGzip = ({ raw }: FastifyRequest): boolean =>
+  new Negotiator(raw).encodings(['gzip', 'identity'])[0] === 'gzip';
 
 /** Whether `If-None-Match` contains this tag, by weak comparison (RFC 9110). Splitting at commas is safe: our tags contain none. */
 export function hasTag(request: FastifyRequest, tag: string): boolean {

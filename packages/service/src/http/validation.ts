@@ -27,7 +27,8 @@ export function shapesOf(route: RouteOptions): RequestShapes {
 
 function bodyShape(route: RouteOptions, documented: TSchema | undefined): RequestShapes['body'] {
   const method = String(route.method);
-  if (!['POST', 'PUT', 'PATCH'].includes(method)) return undefined;
+  if (method === 'DELETE' && documented === undefined) return undefined;
+  if (!['POST', 'PUT', 'PATCH', 'DELETE'].includes(method)) return undefined;
   const shape = route.config?.bodyShape ?? documented ?? NO_FIELDS;
   requireFaultCodes(shape);
   if (documented !== undefined) requireFaultCodes(documented);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Problem } from '@bandeja/contract/errors/problem';
+import { type Fault, Problem } from '@bandeja/contract/errors/problem';
 import { formatInstant } from '@bandeja/contract/instant';
 import { LINK_HOURS_DEFAULT, LINKS_MAX, type NewLink, type NightLink } from '@bandeja/contract/links';
 import { pointerTo } from '@bandeja/contract/pointer';
@@ -13,6 +13,7 @@ import { count } from '../validation/detail.ts';
 import { invalidBody } from '../validation/faults-of.ts';
 import { notFound } from '../validation/not-found.ts';
 import { withdrawMatchLink } from './match-links-store.ts';
+import { makeShortCode } from './short-codes.ts';
 import { insertLink, type LinkRow, listLinkRows, lockLinkedPlan, withdrawLinkRow } from './store.ts';
 
 export const HOUR_MS = 3_600_000;
@@ -20,6 +21,15 @@ export const HOUR_MS = 3_600_000;
 /** A new link, with the token that is shown once. */
 interface MadeLink extends NightLink {
   readonly token: string;
+  readonly shortCode: Awaited<ReturnType<typeof makeShortCode>> | null;
+}
+
+/** The faults of a body that its shape does not find. */
+export function newLinkFaults(value: unknown): Fault[] {
+  const { role, short_code: shortCode } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  if (role !== 'score' || shortCode !== true) return [];
+  const detail = 'Only a `view` link can have a short code: who guesses it could enter results.';
+  return [{ pointer: pointerTo('short_code'), code: 'conflicting', detail }];
 }
 
 /**
@@ -58,7 +68,8 @@ export async function createLink(context: PartnerContext, ref: string, body: New
     }
     await insertLink(transaction, row, secretHash(token));
   });
-  return { ...linkView(row), token };
+  const shortCode = body.short_code === true ? await makeShortCode(context, token) : null;
+  return { ...linkView(row), token, shortCode };
 }
 
 /**

@@ -26,7 +26,7 @@ export function registerNightRoutes(app: App): void {
       description: 'The open round, the next one and the standings. Poll it, with the `ETag` of the last response.',
       response: { 200: Night },
     },
-    config: { access: { kind: 'link', to: 'night' }, problems: ['plan_not_found'] },
+    config: { access: { kind: 'link', to: 'night' }, problems: ['plan_not_found'], isCompressed: true },
     handler: ({ linkContext }) => getNight(linkContext),
   });
   app.route({

@@ -6,7 +6,7 @@ import { addressOf } from '../http/address.ts';
 import { readingMatches, writingMatches } from '../http/admission/rights.ts';
 import { byCreation, PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
 import type { App, RouteModule } from '../http/route.ts';
-import { createLink, listLinks, withdrawLink } from './links.ts';
+import { createLink, listLinks, newLinkFaults, withdrawLink } from './links.ts';
 import { registerConfirmationRoutes, registerMatchLinks } from './match-routes.ts';
 import { registerNightRoutes } from './night-routes.ts';
 
@@ -38,13 +38,15 @@ function registerOwnLinks(app: App): void {
     config: {
       access: writingMatches,
       notFoundCode: 'plan_not_found',
-      problems: ['too_many_links', 'invalid_transition'],
+      bodyRules: newLinkFaults,
+      problems: ['too_many_links', 'invalid_transition', 'overloaded'],
     },
     handler: async (request, reply) => {
-      const { token, ...link } = await createLink(request.context, request.params.ref, request.body);
+      const { token, shortCode, ...link } = await createLink(request.context, request.params.ref, request.body);
       const { id, role, court, ...rest } = link;
       reply.code(201);
-      return { id, role, court, token, url: addressOf(request, '/n', token), ...rest };
+      const short_code = shortCode && { ...shortCode, url: addressOf(request, `/n/${shortCode.code}`, '') };
+      return { id, role, court, token, url: addressOf(request, '/n', token), short_code, ...rest };
     },
   });
   app.route({

@@ -1,4 +1,4 @@
-import type { LiveNight } from '@bandeja/contract/plans';
+import type { LiveNight } from '@bandeja/contract/live-nights';
 import { inSnapshot } from '@bandeja/postgres/snapshot';
 import type { PartnerContext } from '../context.ts';
 import { type Club, clubOf } from '../partners/club.ts';

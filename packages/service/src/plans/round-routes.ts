@@ -1,7 +1,7 @@
 import { ResultPut, RoundOpening, RoundPut } from '@bandeja/contract/plan-bodies';
 import { CourtPath, RoundPath } from '@bandeja/contract/plan-paths';
 import { EnteredResult, Plan } from '@bandeja/contract/plans';
-import { Fields, ShownText } from '@bandeja/contract/shapes';
+import { Fields, Maybe, named, ShownText } from '@bandeja/contract/shapes';
 import { Type } from 'typebox';
 import { COSTS } from '../http/admission/costs.ts';
 import { writingMatches } from '../http/admission/rights.ts';
@@ -67,6 +67,15 @@ export function registerRoundRoutes(app: App): void {
   registerResultRoutes(app);
 }
 
+const reasonNotes = {
+  description: 'Why. It is stored with the match and in its audit trail.',
+  examples: ['Wrong court.'],
+};
+const Removal = named(
+  'ResultRemoval',
+  Fields({ reason: Maybe(ShownText(1, 500, reasonNotes)) }, { examples: [{ reason: 'Wrong court.' }] }),
+);
+
 function registerResultRoutes(app: App): void {
   app.route({
     method: 'PUT',
@@ -103,16 +112,13 @@ function registerResultRoutes(app: App): void {
         'Voids the match, such as one that was entered for the wrong court. Without a result, nothing changes. A closed night keeps its ' +
         'results: reopen it first.',
       params: CourtPath,
-      querystring: Fields({
-        reason: Type.Optional(
-          ShownText(1, 500, { description: 'Why. It is stored with the match.', examples: ['Wrong court.'] }),
-        ),
-      }),
+      querystring: Fields({ reason: Type.Optional(ShownText(1, 500, reasonNotes)) }),
+      body: Removal,
       response: { 204: Type.Null({ description: 'The court has no result.' }) },
     },
     config: { ...changing, problems: ['invalid_transition'] },
-    handler: async ({ context, params, query }, reply) => {
-      await removeResult(context, params.ref, keyOf(params), query.reason);
+    handler: async ({ context, params, query, body }, reply) => {
+      await removeResult(context, params.ref, keyOf(params), body.reason ?? query.reason);
       return reply.code(204).send(null);
     },
   });

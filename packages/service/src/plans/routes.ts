@@ -1,7 +1,8 @@
+import { LiveNight } from '@bandeja/contract/live-nights';
 import { PlanPatch, PlanPut, PlanReopening, PlanUndo } from '@bandeja/contract/plan-bodies';
 import { planStates } from '@bandeja/contract/plan-enums';
 import { NewPlanPath, PlanPath } from '@bandeja/contract/plan-paths';
-import { LiveNight, Plan, PlanSummary, PutPlanAnswer } from '@bandeja/contract/plans';
+import { Plan, PlanSummary, PutPlanAnswer, UndonePlan } from '@bandeja/contract/plans';
 import { Fields, OneOf, Text } from '@bandeja/contract/shapes';
 import { Type } from 'typebox';
 import { COSTS, planUnits } from '../http/admission/costs.ts';
@@ -83,7 +84,7 @@ function registerReadRoutes(app: App): void {
       params: PlanPath,
       response: { 200: LiveNight },
     },
-    config: { access: readingMatches, notFoundCode: 'plan_not_found' },
+    config: { access: readingMatches, notFoundCode: 'plan_not_found', isCompressed: true },
     handler: ({ context, params }) => getLive(context, params.ref),
   });
 }
@@ -156,14 +157,16 @@ function registerChangeRoutes(app: App): void {
       tags,
       summary: 'Undo the last change of a night plan',
       description:
-        'Goes back to the revision before the last change, up to 50 changes back. Results are not undone: remove or correct them.',
+        'Goes back to the revision before the last change, up to 50 changes back. `undone` shows what was undone. Results are not undone: remove or correct them.',
       params: PlanPath,
       body: PlanUndo,
-      response: { 200: Plan },
+      response: { 200: UndonePlan },
     },
     config: { ...changing, problems: ['revision_conflict', 'invalid_transition', 'overloaded'] },
-    handler: async ({ context, params, body }) =>
-      shownPlan(context, await undoPlan(context, params.ref, body.revision)),
+    handler: async ({ context, params, body }) => {
+      const { night, undone } = await undoPlan(context, params.ref, body.revision);
+      return { ...(await shownPlan(context, night)), undone };
+    },
   });
 }
 

@@ -1,7 +1,8 @@
 import { formatInstant } from '@bandeja/contract/instant';
+import type { LiveRound } from '@bandeja/contract/live-nights';
 import type { NightResult, NightRound } from '@bandeja/contract/nights';
 import type { RoundState } from '@bandeja/contract/plan-enums';
-import type { CourtResult, LiveRound, Plan, PlanCourt, PlanRound, PlanSummary } from '@bandeja/contract/plans';
+import type { CourtResult, Plan, PlanCourt, PlanRound, PlanSummary } from '@bandeja/contract/plans';
 import { roundTo } from '@bandeja/contract/rounding';
 import type { Lineup, Pair } from '@bandeja/planner';
 import { NO_NAME } from '../history/match-row.ts';

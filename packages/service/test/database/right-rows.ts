@@ -384,6 +384,11 @@ export const rightRows: Readonly<Record<string, Row>> = {
     last_used_at: 'null',
     withdrawn_at: 'null',
   },
+  link_short_codes: {
+    code_hash: "decode(repeat('aa', 32), 'hex')",
+    sealed_token: "decode(repeat('bb', 100), 'hex')",
+    expires_at: "now() + interval '15 minutes'",
+  },
   match_links: {
     id: 'gen_random_uuid()',
     partner_id: ':partner',

@@ -188,6 +188,13 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
     session_links_label_length: length('label', 80),
     session_links_ends_after_creation: [bad('a link that has ended when it is made', { expires_at: 'now()' })],
   },
+  link_short_codes: {
+    link_short_codes_hash_is_sha256: [bad('a short hash', { code_hash: "decode('00', 'hex')" })],
+    link_short_codes_token_length: [
+      bad('a token that is not sealed', { sealed_token: "decode('00', 'hex')" }),
+      bad('a long token', { sealed_token: "decode(repeat('bb', 201), 'hex')" }),
+    ],
+  },
   match_links: {
     match_links_token_hash_unique: [bad('a hash that is taken', { token_hash: "decode(repeat('dd', 32), 'hex')" })],
     match_links_ends_after_creation: [bad('a link that has ended when it is made', { expires_at: 'now()' })],

@@ -106,13 +106,16 @@ onEachEngine((engine) => {
       it(`${operation.name} has a tag of its content, and is not sent again to a caller that has it`, async () => {
         const whole = await read(operation);
         const { etag = '', vary } = whole.headers;
-        assert.match(etag, /^"[\w-]{27}"$/);
+        assert.match(etag, /^(W\/)?"[\w-]{27}"$/);
         assert.equal(whole.headers['cache-control'], 'private, no-cache');
         const varies = ['Authorization', 'Cookie', 'Bandeja-Mode', ...(operation.hasWords ? ['Accept-Language'] : [])];
         if (operation.path === '/v1/night/recap') varies.push('Accept');
+        if (etag.startsWith('W/')) varies.push('Accept-Encoding');
         assert.equal(vary, varies.join(', '));
         const isTimed = TIMED.includes(operation.name);
-        const again = await read(operation, { 'if-none-match': isTimed ? '*' : `"other", W/${etag}` });
+        const again = await read(operation, {
+          'if-none-match': isTimed ? '*' : `"other", W/${etag.replace('W/', '')}`,
+        });
         assert.deepEqual([again.status, again.text, again.headers['vary']], [304, '', vary]);
         const { 'cache-control': caching, 'content-type': type, 'content-language': language } = again.headers;
         assert.deepEqual([caching, type, language], ['private, no-cache', undefined, undefined]);

@@ -320,7 +320,7 @@ onEachEngine((engine) => {
     it(`${operation.name} takes every caller, also one with a wrong key`, async () => {
       const { nobody } = service();
       for (const client of [nobody, nobody.withToken('bdj_live_nonsense')]) {
-        assert.equal((await call(client, operation)).status, 200);
+        assert.ok(isLetIn((await call(client, operation)).status));
       }
     });
   }

@@ -20,7 +20,7 @@ onEachEngine((engine) => {
       assert.equal(status, 201);
       const { id, token, url, expires_at, created_at, ...rest } = body;
       const defaults = { private_players: 'first_name', label: null, last_used_at: null, withdrawn_at: null };
-      assert.deepEqual(rest, { role: 'score', court: null, ...defaults });
+      assert.deepEqual(rest, { role: 'score', court: null, short_code: null, ...defaults });
       assert.match(token, /^bdn_(live|test)_[0-9a-f]{32}_[0-9A-Za-z]{38}$/);
       assert.equal(url, `http://localhost/n#${token}`);
       assert.equal(Date.parse(expires_at) - Date.parse(created_at), 12 * HOUR_MS);

@@ -1,7 +1,7 @@
 /** Changes of a night that is under way: nothing that was played changes, and the rest stays fair. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Plan } from '@bandeja/contract/plans';
+import type { Plan, UndonePlan } from '@bandeja/contract/plans';
 import type { Player } from '@bandeja/contract/players';
 import { onEachEngine, useTestService } from '../support/service.ts';
 import { assertCertified, assertPossible, restDifferenceOf } from './fairness.ts';
@@ -119,6 +119,41 @@ onEachEngine((engine) => {
       const redrawn = (await night.putRound(4, { revision: ranked.revision, courts }, { redraw: true })).body;
       assertChanged(redrawn, swapped, 4);
       assert.deepEqual(redrawn.rounds[3]?.courts.map(lineupOf), courts);
+    });
+
+    it('an undo names what it undoes', async () => {
+      const night = await PlannedNight.of(await service().freshPartner(), { players: 9 });
+      const [late = assert.fail()] = await night.partner.freshPlayers(1);
+      const courts = (await night.courts(2)).map(lineupOf);
+      const swapped = courts.map((court, index) => ({
+        ...court,
+        team_a: [court.team_a[0], courts[1 - index]?.team_a[1]],
+      }));
+      let { revision } = await night.plan();
+      const by = (changes: object) => night.patch({ revision, ...changes });
+      const undo = async (latest: number) =>
+        ((await night.post('undo', { revision: latest })).body as UndonePlan).undone;
+      for (const [change, round, make] of [
+        ['players', null, () => by({ join: [{ username: late.username }] })],
+        ['courts', null, () => by({ courts: 1 })],
+        ['rounds', null, () => by({ rounds: 5 })],
+        ['rank_by', null, () => by({ rank_by: 'wins' })],
+        ['settings', null, () => by({ name: 'Jueves' })],
+        ['settings', null, () => by({ rank_by: 'wins', courts: 1 })],
+        ['by_hand', 2, () => night.putRound(2, { revision, courts: swapped })],
+        ['opened', 1, () => night.open(1)],
+      ] as const) {
+        const made = await make();
+        assert.equal(made.status, 200, `${change}: ${made.text}`);
+        assert.deepEqual(await undo(revision + 1), { change, round });
+        revision += 2;
+      }
+      await night.open(1);
+      const closed = (await night.post('close')).body.revision;
+      await night.post('reopen', { revision: closed });
+      for (const latest of [closed + 1, closed + 2])
+        assert.deepEqual(await undo(latest), { change: 'closed', round: null });
+      assert.deepEqual(await undo(closed + 3), { change: 'opened', round: 1 });
     });
 
     it('a substitute is brought in by hand, and those who rest are counted', async () => {

@@ -1,6 +1,7 @@
 /** A planned night under test: the requests that an organizer and phones send. */
 import assert from 'node:assert/strict';
-import type { EnteredResult, LiveNight, Plan, PlanCourt } from '@bandeja/contract/plans';
+import type { LiveNight } from '@bandeja/contract/live-nights';
+import type { EnteredResult, Plan, PlanCourt } from '@bandeja/contract/plans';
 import type { Player } from '@bandeja/contract/players';
 import { setsOf } from '../support/matches.ts';
 import { type Answer, freshName, type ProblemBody, type TestClient, type TestPartner } from '../support/service.ts';

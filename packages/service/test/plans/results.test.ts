@@ -1,8 +1,8 @@
 /** Results of a court from several phones, and results of courts whose players changed. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { LiveRound } from '@bandeja/contract/live-nights';
 import type { NightResult } from '@bandeja/contract/nights';
-import type { LiveRound } from '@bandeja/contract/plans';
 import type { SessionRecap } from '@bandeja/contract/sessions';
 import { setsOf } from '../support/matches.ts';
 import { onEachEngine, type ProblemBody, useTestService } from '../support/service.ts';

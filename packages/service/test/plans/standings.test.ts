@@ -1,7 +1,7 @@
 /** The standings of a night against the recap of its session. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { LiveNight } from '@bandeja/contract/plans';
+import type { LiveNight } from '@bandeja/contract/live-nights';
 import type { Player } from '@bandeja/contract/players';
 import { rankings } from '@bandeja/contract/rankings';
 import type { SessionRecap } from '@bandeja/contract/sessions';

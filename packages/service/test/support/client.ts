@@ -1,5 +1,6 @@
 /** Sends requests to the service under test, and checks every response against the contract. */
 import assert from 'node:assert/strict';
+import { gunzipSync } from 'node:zlib';
 import type { InjectOptions } from 'fastify';
 import type { App } from '../../src/http/route.ts';
 import type { Contract } from './contract.ts';
@@ -68,7 +69,8 @@ export function injectTransport(app: App): Transport {
   return async ({ method, url, headers, payload }) => {
     const options: InjectOptions = { method: method as NonNullable<InjectOptions['method']>, url, headers };
     const answer = await app.inject(payload === undefined ? options : { ...options, payload });
-    return { status: answer.statusCode, headers: plainHeaders(Object.entries(answer.headers)), text: answer.body };
+    const text = answer.headers['content-encoding'] === 'gzip' ? String(gunzipSync(answer.rawPayload)) : answer.body;
+    return { status: answer.statusCode, headers: plainHeaders(Object.entries(answer.headers)), text };
   };
 }
 

@@ -1,6 +1,8 @@
 /** The web console under `/console`: the files that `scripts/console.ts` built, and one page for every other path. */
 import { readdir, readFile } from 'node:fs/promises';
+import { Fields } from '@bandeja/contract/shapes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import { memoize } from '../../runtime/memoize.ts';
 import { notFound } from '../../validation/not-found.ts';
 import { type Asset, makeAsset, sendAsset, wantsHtml, withTag } from '../docs/asset.ts';
@@ -62,6 +64,11 @@ export function consoleRoutes(folder: URL = BUILT): RouteModule {
       return sendAsset(request, reply, await file());
     }
     if (!wantsPage(request, path)) throw notFound('route_not_found', request.url.split('?', 1)[0] ?? '');
+    return answerPage(request, reply, path);
+  }
+
+  async function answerPage(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
+    const built = await files().catch(() => null);
     const page = built?.get(LINKED_PAGES[path] ?? PAGE);
     if (page === undefined) return sendAsset(request, reply, await notBuilt(), 404);
     return sendAsset(request, reply.header('cross-origin-opener-policy', 'same-origin'), await page());
@@ -81,6 +88,14 @@ export function consoleRoutes(folder: URL = BUILT): RouteModule {
         handler: (_request, reply) => reply.redirect(page, 302),
       });
     }
+    // A short code is a path, for those who type it into a television. The script of the page reads it.
+    app.route({
+      method: 'GET',
+      url: '/n/:code',
+      schema: { params: Fields({ code: Type.String() }) },
+      config: { access: { kind: 'public' }, undocumented: true, ignoresQuery: true },
+      handler: (request, reply) => answerPage(request, reply, 'night'),
+    });
     for (const page of ['/console', '/console/night', '/console/confirmation']) {
       app.route({
         method: 'GET',

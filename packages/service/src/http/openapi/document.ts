@@ -16,7 +16,7 @@ const description = `Verified padel doubles results in, provable history and exa
 Send \`Authorization: Bearer <key>\` with every request, except those of \`System\`. People in a browser sign in with an
 invitation instead, and send its cookie with \`Bandeja-Mode: live\` or \`test\` ([people](/docs/people)). Bodies are JSON in UTF-8 of at most 32 KiB,
 or 128 KiB for a batch. Unknown fields and parameters, wrong types and malformed values are refused, never corrected:
-in a query, \`01\` and \`6.0\` are not integers. The body of a GET or DELETE is not read.
+in a query, \`01\` and \`6.0\` are not integers. The body of a GET is ignored, and so is that of a DELETE unless it is documented.
 
 To try an operation here, enter a key in the field *Bearer Token*. The first start of the service prints the keys of a demo
 partner, and the examples use that partner's players. To issue other keys, run \`bandeja keys issue\`

@@ -2,6 +2,7 @@
 import type { LinkedMatchView } from '@bandeja/contract/linked-match';
 import type { IssuedLink } from '@bandeja/contract/links';
 import type { Share } from '@bandeja/contract/players';
+import { LinkedNight } from '../../links/linked-night.ts';
 import { aMatch, four } from '../../support/matches.ts';
 import { signedInOperator } from '../../support/operators.ts';
 import { addedPerson, freshPerson } from '../../support/people.ts';
@@ -207,6 +208,11 @@ const others: Readonly<Record<string, Maker>> = {
     const values = { ...(await aRoster(fixture)), ...(await aPlayer(fixture)) };
     await done(fixture.partner, 'PUT', `/v1/rosters/${values.slug}/members/${values.username}`);
     return { values };
+  },
+  'POST /v1/night/short-code': async ({ partner }) => {
+    const night = await LinkedNight.of(partner, { players: 4, body: { courts: 1 } });
+    const { body } = await night.makeLink({ role: 'view', short_code: true });
+    return { body: { code: body.short_code?.code } };
   },
   'GET /v1/key': plain,
   'GET /v1/partner': plain,
