@@ -18,6 +18,7 @@ import { login, logout, profiles } from './commands/login.ts';
 import { matches } from './commands/matches.ts';
 import { operators } from './commands/operators.ts';
 import { partners } from './commands/partners.ts';
+import { people } from './commands/people.ts';
 import { players } from './commands/players.ts';
 import { ratings } from './commands/ratings.ts';
 import { rosters } from './commands/rosters.ts';
@@ -41,7 +42,10 @@ export const sections: readonly (readonly [heading: string, entries: readonly En
     'Commands for partners',
     [importCommand, matches, players, rosters, sessions, links, events, webhooks, audit, sandbox],
   ],
-  ['Commands for operators', [partners, keys, operators, usage, ratings, scale, tasks, erasures, backup, doctor]],
+  [
+    'Commands for operators',
+    [partners, keys, people, operators, usage, ratings, scale, tasks, erasures, backup, doctor],
+  ],
   ['Other commands', [login, logout, profiles, api, health, completion]],
 ];
 

@@ -55,6 +55,23 @@ describe('the commands of operators', () => {
     const id = idIn(await operate('operators', 'create', 'eva'));
     assert.equal(await operate('operators', 'revoke', id), `The operator ${id} is revoked.\n`);
   });
+
+  it('a person is invited, invited again, listed, removed and erased', async () => {
+    const partner = idIn(await operate('partners', 'create', '--name', 'Club Este', '--plan', 'pro'));
+    const address = /^address +http:\/\/127\.0\.0\.1:\d+\/j#(bdi_\w+)$/m;
+    const addressIn = (text: string) => address.exec(text)?.[1] ?? assert.fail(text);
+    const invited = await operate('people', 'invite', partner, '--name', 'Ana', '--role', 'organizer');
+    const id = idIn(invited);
+    const again = addressIn(await operate('people', 'invite-again', id));
+    await service().nobody.withToken(addressIn(invited)).refusal('invalid_credentials', 'GET', '/v1/invitation');
+    assert.equal((await service().nobody.withToken(again).request('GET', '/v1/invitation')).status, 200);
+    assert.match(await operate('people', 'invite', partner, '--name', 'Berta'), /^role +manager$/m);
+    assert.match(await operate('people', 'list', partner), new RegExp(`^${id} +Ana +organizer +0 `, 'm'));
+    assert.equal(await operate('people', 'remove', id), `The person ${id} is removed.\n`);
+    assert.doesNotMatch(await operate('people', 'list', partner), new RegExp(id));
+    assert.match(await operate('people', 'remove', id, '--erase'), / and the name is deleted\.\n$/);
+    assert.match(await operate('people', 'list', partner, '--all'), new RegExp(`^${id} +Erased person `, 'm'));
+  });
 });
 
 describe('the commands of partners', () => {

@@ -12,7 +12,6 @@ const NIGHT = 'a browser calls it with the token of a link; the command has a ke
 const PEOPLE = 'managers call it in a browser; no key has its scope';
 const SIGN_IN = 'a browser calls it with an invitation or a cookie; the command has a key';
 const OPERATOR_SIGN_IN = 'a browser keeps the cookie; the command has the token';
-const OPERATED = '`bandeja api` calls the route';
 
 /** Routes without a command, and why. */
 const WITHOUT_COMMAND: Readonly<Record<string, string>> = {
@@ -40,10 +39,6 @@ const WITHOUT_COMMAND: Readonly<Record<string, string>> = {
   'POST /admin/v1/sign-in': OPERATOR_SIGN_IN,
   'GET /admin/v1/sign-in': OPERATOR_SIGN_IN,
   'DELETE /admin/v1/sign-in': OPERATOR_SIGN_IN,
-  'POST /admin/v1/partners/{id}/people': OPERATED,
-  'GET /admin/v1/partners/{id}/people': OPERATED,
-  'POST /admin/v1/people/{id}/invitation': OPERATED,
-  'DELETE /admin/v1/people/{id}': OPERATED,
   'GET /v1/scale': '`bandeja scale get` shows the same to the operator',
   'GET /v1/confirmation': NIGHT,
   'PUT /v1/confirmation': NIGHT,
