@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Credentials } from '@bandeja/console/test/browser';
+import { type Credentials, signIn } from '@bandeja/console/test/browser';
 import { startService } from '@bandeja/service/service';
 import { launchBrowser } from '@bandeja/service/test/support/browser';
 import { pino } from 'pino';
@@ -53,7 +53,8 @@ export async function withDemoScreens(use: (screens: DemoScreens) => Promise<voi
     const browser = await launchBrowser(['--no-sandbox', '--font-render-hinting=none']);
     try {
       const operatorToken = readFileSync(operatorTokenFile, 'utf8').trim();
-      await use({ credentials: { url, key: demo.key, testKey: demo.testKey, operatorToken }, browser });
+      const program = { url, key: demo.key, operatorToken };
+      await use({ credentials: { ...program, cookie: await signIn(program, 'manager') }, browser });
     } finally {
       await browser.close();
     }

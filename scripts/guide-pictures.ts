@@ -6,7 +6,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Api, Bandeja } from '@bandeja/client';
+import { type Api, Bandeja, BandejaOperator } from '@bandeja/client';
 import type { Browser, Page } from 'playwright-core';
 import { type DemoScreens, withDemoScreens } from './demo-screens.ts';
 
@@ -111,18 +111,22 @@ async function play(client: Bandeja, rounds: readonly number[]): Promise<void> {
 }
 
 /** The steps of the guide. @returns the address of the night's page for phones */
-async function takeGuide(tab: Page, { credentials: { url, key } }: DemoScreens, edition: Edition): Promise<string> {
+async function takeGuide(tab: Page, { credentials }: DemoScreens, edition: Edition): Promise<string> {
+  const { url, key, operatorToken, cookie } = credentials;
   const client = new Bandeja({ baseUrl: url, key });
   const page = `${url}/console/tonight/${REF}`;
   const button = (name: string) => tab.getByRole('button', { name, exact: true });
   const shot = (step: string) => take(tab, `first-night-${step}${edition.suffix}`);
   await tab.setViewportSize(PHONE);
-  await tab.goto(`${url}/console`);
-  await tab.getByRole('textbox').fill(key);
+  const operator = new BandejaOperator({ baseUrl: url, operatorToken });
+  const [partner] = (await operator.partners.list({ limit: 1 })).data;
+  const { invitation } = await operator.people.add(partner?.id ?? '', { display_name: 'Ana', role: 'organizer' });
+  await tab.goto(invitation.url);
+  await tab.locator('.invited').waitFor();
   await shot('sign-in');
 
-  await tab.goto('about:blank');
-  await tab.goto(`${page}#key=${key}`);
+  await tab.context().addCookies([cookie]);
+  await tab.goto(page);
   await button(edition.paste).click();
   await tab
     .getByRole('dialog')
@@ -185,11 +189,12 @@ async function takeBoth(tab: Page, name: string): Promise<void> {
 }
 
 /** A player and a match, for the README. */
-async function takePages(tab: Page, { credentials: { url, key } }: DemoScreens, client: Bandeja): Promise<void> {
+async function takePages(tab: Page, { credentials: { url, cookie } }: DemoScreens, client: Bandeja): Promise<void> {
   const { data: matches } = await client.matches.list({ limit: 100 });
   const match = matches.find((one) => one.external_ref === EXPLAINED_MATCH);
   await tab.setViewportSize(WIDE);
-  await tab.goto(`${url}/console/players/ines.carvalho#key=${key}`);
+  await tab.context().addCookies([cookie]);
+  await tab.goto(`${url}/console/players/ines.carvalho`);
   await tab.locator('.chart canvas').waitFor();
   await takeBoth(tab, 'console-player');
   await tab.goto(`${url}/console/matches/${match?.id}`);

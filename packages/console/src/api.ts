@@ -1,8 +1,21 @@
-/** The clients of the API, with the credential of this tab. */
+/** The clients of the API. The browser adds the cookie of the sign-in to their requests. */
 import { Bandeja, BandejaOperator, exponentialBackoff } from '@bandeja/client';
 import { QueryClient } from '@tanstack/react-query';
-import { type Credential, credential } from './credential.ts';
 import { type Language, language } from './language.ts';
+
+/** Live data or the sandbox. It never changes while the page is open, so no page writes to the other one. */
+export const mode = new URLSearchParams(location.search).get('mode') === 'test' ? 'test' : 'live';
+
+/** Whether the address is one of the operators' pages. Operators sign in there. */
+export const isForOperators = /^\/console\/operator(\/|$)/.test(location.pathname);
+
+/** The client has its own retries, and requests are sent while the browser believes it is offline: it is sometimes wrong. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: false, networkMode: 'always', staleTime: 10_000 },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});
 
 export interface RateLimit {
   readonly limit: number;
@@ -13,46 +26,54 @@ let latestLimit: RateLimit | null = null;
 /** The rate limit that the latest response reported; null if the service has no limits. */
 export const rateLimit = (): RateLimit | null => latestLimit;
 
-async function fetchAndReadLimit(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+/** The query of the person that is signed in. */
+export const ME = ['me'] as const;
+
+async function fetchAndWatch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init);
   const limit = /;q=(\d+)/.exec(response.headers.get('ratelimit-policy') ?? '')?.[1];
   const remaining = /;r=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.[1];
   if (limit !== undefined && remaining !== undefined) latestLimit = { limit: +limit, remaining: +remaining };
+  // The sign-in may have ended: the page asks who is signed in.
+  if (response.status === 401 && !response.url.endsWith('/sign-in'))
+    void queryClient.invalidateQueries({ queryKey: ME }, { cancelRefetch: false });
   return response;
 }
 
-const options = { baseUrl: location.origin, language, retries: 1, timeout: 20_000, fetch: fetchAndReadLimit };
+const options = {
+  baseUrl: location.origin,
+  language,
+  headers: { 'Bandeja-Mode': mode },
+  retries: 1,
+  timeout: 20_000,
+  fetch: fetchAndWatch,
+};
 
-export const partnerClient = ({ token }: Credential): Bandeja => new Bandeja({ ...options, key: token });
-export const operatorClient = ({ token }: Credential): BandejaOperator =>
-  new BandejaOperator({ ...options, operatorToken: token });
+const partner = new Bandeja({ ...options, key: null });
+export const bandeja = (): Bandeja => partner;
 
-const partner = credential?.kind === 'key' ? partnerClient(credential) : null;
-const operator = credential?.kind === 'operator' ? operatorClient(credential) : null;
-
-/** @throws on a page that only operators may open */
-export function bandeja(): Bandeja {
-  if (partner === null) throw new Error('signed in without a key');
-  return partner;
-}
-
-/** @throws on a page that only partners may open */
-export function service(): BandejaOperator {
-  if (operator === null) throw new Error('signed in without an operator token');
-  return operator;
-}
+/** A client that holds an invitation. */
+export const invitedClient = (token: string): Bandeja => new Bandeja({ ...options, key: token });
 
 /** A client for many requests: it keeps trying for about a minute. @param sentences the language of the service's texts */
 export function patientClient(onRetry: () => void, sentences: Language = language): Bandeja {
-  if (partner === null || credential === null) throw new Error('signed in without a key');
   const retries = exponentialBackoff({ retries: 9 });
-  return new Bandeja({ ...options, key: credential.token, language: sentences, retries, onRetry });
+  return new Bandeja({ ...options, key: null, language: sentences, retries, onRetry });
 }
 
-/** The client has its own retries, and requests are sent while the browser believes it is offline: it is sometimes wrong. */
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: { retry: false, networkMode: 'always', staleTime: 10_000 },
-    mutations: { retry: false, networkMode: 'always' },
-  },
-});
+const OPERATOR = 'bandeja.operator';
+export const operatorClient = (token: string): BandejaOperator =>
+  new BandejaOperator({ ...options, operatorToken: token });
+export const operatorToken = (): string | null => sessionStorage.getItem(OPERATOR);
+
+/** Loads the page again, so that nothing that another sign-in has read stays in memory. */
+export function keepOperatorToken(token: string | null): void {
+  if (token === null) sessionStorage.removeItem(OPERATOR);
+  else sessionStorage.setItem(OPERATOR, token);
+  location.replace('/console/operator/partners');
+}
+
+/** @throws without an operator that is signed in */
+export function service(): BandejaOperator {
+  return operatorClient(operatorToken() ?? '');
+}

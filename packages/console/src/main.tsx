@@ -1,12 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { queryClient } from './api.ts';
-import { credential } from './credential.ts';
+import { App } from './App.tsx';
+import { isForOperators, queryClient } from './api.ts';
+import { showKeptMe } from './me.ts';
 import { registerWorker } from './offline.ts';
-import { SignIn } from './pages/sign-in/SignIn.tsx';
-import { router } from './router.tsx';
 import './style/tokens.css';
 import './style/base.css';
 import './style/shell.css';
@@ -20,10 +18,13 @@ import './style/tv.css';
 const app = document.getElementById('app');
 if (app === null) throw new Error('the page has no #app');
 
+const Join = lazy(() => import('./pages/sign-in/Join.tsx').then(({ Join: component }) => ({ default: component })));
+
+if (!isForOperators) await showKeptMe();
 createRoot(app).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      {credential === null ? <SignIn /> : <RouterProvider router={router} />}
+      <Suspense>{location.pathname === '/console/join' ? <Join /> : <App />}</Suspense>
     </QueryClientProvider>
   </StrictMode>,
 );

@@ -1,6 +1,8 @@
 /** What went wrong, in a sentence for the person at the screen. */
 import { BandejaError } from '@bandeja/client';
+import type { Scope } from '@bandeja/contract/account-enums';
 import { fill, texts } from './language.ts';
+import { neededRole } from './roles.ts';
 
 const t = texts({
   no_answer: [
@@ -9,9 +11,9 @@ const t = texts({
     'O serviço não respondeu. Verifique a rede e tente de novo.',
   ],
   invalid_credentials: [
-    'This key or token is not valid. Check it, or sign in with another one.',
-    'Esta clave o este token no es válido. Compruébalo o entra con otro.',
-    'Esta chave ou este token não é válido. Verifique-o ou entre com outro.',
+    'This is not valid, or no longer. Sign in again.',
+    'No es válido, o ya no lo es. Vuelve a entrar.',
+    'Não é válido, ou já não é. Entre de novo.',
   ],
   plan_forbidden: [
     'Your plan does not include this. It needs {needed}.',
@@ -19,14 +21,14 @@ const t = texts({
     'O seu plano não inclui isto. É preciso {needed}.',
   ],
   insufficient_scope: [
-    'Your key may not do this. It needs the scope {needed}.',
-    'Tu clave no puede hacerlo. Necesita el permiso {needed}.',
-    'A sua chave não pode fazer isto. Precisa da permissão {needed}.',
+    'Your role may not do this. {needed}.',
+    'Tu rol no lo permite. {needed}.',
+    'A sua função não o permite. {needed}.',
   ],
   test_key_required: [
-    'Only a test key has a sandbox. Sign in with a key that starts with bdj_test_.',
-    'Solo una clave de prueba tiene sandbox. Entra con una clave que empiece por bdj_test_.',
-    'Só uma chave de teste tem sandbox. Entre com uma chave que comece por bdj_test_.',
+    'Only test data has a sandbox. Choose “Try it with test data” under your name.',
+    'Solo los datos de prueba tienen sandbox. Elige «Probar con datos de prueba» bajo tu nombre.',
+    'Só os dados de teste têm sandbox. Escolha «Experimentar com dados de teste» sob o seu nome.',
   ],
   partner_suspended: [
     'This partner is suspended. Ask the operator of the service.',
@@ -62,6 +64,16 @@ const t = texts({
     'Someone else has changed it. Reload, look at the change, and do it again.',
     'Alguien lo ha cambiado. Recarga, mira el cambio y repítelo.',
     'Alguém o alterou. Recarregue, veja a alteração e repita.',
+  ],
+  last_manager: [
+    'The club needs a manager. Make somebody else a manager first.',
+    'El club necesita un gestor. Haz antes gestor a otra persona.',
+    'O clube precisa de um gestor. Torne primeiro gestor outra pessoa.',
+  ],
+  too_many_people: [
+    'The club has 200 people. Remove someone first.',
+    'El club tiene 200 personas. Quita antes a alguien.',
+    'O clube tem 200 pessoas. Remova alguém primeiro.',
   ],
   username_taken: [
     'Another public player has this username. Choose another one, or keep the player private.',
@@ -123,7 +135,8 @@ export function explain(error: unknown): { readonly sentence: string; readonly d
   if (!(error instanceof BandejaError)) return { sentence: t.unexpected, detail: String(error) };
   const { code, problem, retryAfter, errors } = error;
   const detail = errors.length === 0 ? error.detail : errors.map((fault) => fault.detail).join(' ');
-  const needed = (problem.required_plans ?? problem.required_scopes ?? []).join(' / ');
+  const { required_plans: plans = [], required_scopes: scopes = [] } = problem;
+  const needed = scopes.length > 0 ? neededRole(scopes as Scope[]) : plans.join(' / ');
   const textOf = (one: string | undefined): string | undefined => t[one as keyof Sentences];
   const known = code.endsWith('_not_found') ? t.not_found : (textOf(errors[0]?.code) ?? textOf(code));
   if (known === undefined) return { sentence: detail, detail: null };

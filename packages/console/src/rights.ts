@@ -1,12 +1,11 @@
-/** What the key of this tab allows. */
+/** What the role of the signed-in person allows. */
 import type { Api } from '@bandeja/client';
-import { useQuery } from '@tanstack/react-query';
-import { bandeja } from './api.ts';
-import { credential } from './credential.ts';
 import { fill, texts } from './language.ts';
+import { useMe } from './me.ts';
+import { neededRole } from './roles.ts';
 
-type Plan = Api.OwnKey['plan'];
-type Scope = Api.OwnKey['scopes'][number];
+type Plan = Api.OwnSignIn['partner']['plan'];
+type Scope = Api.OwnSignIn['scopes'][number];
 
 interface Need {
   readonly plans?: readonly Plan[];
@@ -23,30 +22,22 @@ export const needs = {
   writePlayers: { plans: paid, scope: 'write:players' },
   analysis: { plans: paid, scope: 'read:intelligence' },
   webhooks: { plans: paid, scope: 'manage:webhooks' },
+  managePeople: { scope: 'manage:people' },
 } as const satisfies Record<string, Need>;
 
 const t = texts({
-  scope: [
-    'Needs a key with the scope {scope}',
-    'Necesita una clave con el permiso {scope}',
-    'Precisa de uma chave com a permissão {scope}',
-  ],
   plan: ['Needs the plan {plans}', 'Necesita el plan {plans}', 'Precisa do plano {plans}'],
 });
 
-export function useOwnKey() {
-  return useQuery({
-    queryKey: ['key'],
-    queryFn: ({ signal }) => bandeja().service.key({ signal }),
-    enabled: credential?.kind === 'key',
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
+/** Whether the person may do something in this role; true on the pages of operators. */
+export const useMay = ({ scope }: Need): boolean => useMe()?.scopes.includes(scope) ?? true;
 
-/** Why the key may not do something; null if it may, or while this is not known. */
-export function useForbidden({ plans, scope }: Need): string | null {
-  const { data: key } = useOwnKey();
-  if (key === undefined) return null;
-  if (plans !== undefined && !plans.includes(key.plan)) return fill(t.plan, { plans: plans.map(planName).join(' / ') });
-  return key.scopes.includes(scope) ? null : fill(t.scope, { scope });
+/** Why the person may not do something; null if it is allowed. */
+export function useForbidden(need: Need): string | null {
+  const me = useMe();
+  const isAllowed = useMay(need);
+  const { plans, scope } = need;
+  if (me !== undefined && plans !== undefined && !plans.includes(me.partner.plan))
+    return fill(t.plan, { plans: plans.map(planName).join(' / ') });
+  return isAllowed ? null : neededRole([scope]);
 }

@@ -7,8 +7,8 @@ import {
   redirect,
   type SearchSchemaInput,
 } from '@tanstack/react-router';
+import { isForOperators, mode } from './api.ts';
 import { loadClub } from './club.ts';
-import { credential } from './credential.ts';
 import { Placeholder } from './parts/Loaded.tsx';
 import { NotFound, PageFault } from './parts/NotFound.tsx';
 import { Shell } from './shell/Shell.tsx';
@@ -28,7 +28,7 @@ function search<const Name extends string>(...names: readonly Name[]) {
 }
 
 const root = createRootRoute({
-  beforeLoad: () => (credential?.kind === 'key' ? loadClub() : undefined),
+  beforeLoad: () => (isForOperators ? undefined : loadClub()),
   component: Shell,
   notFoundComponent: NotFound,
   errorComponent: PageFault,
@@ -39,7 +39,7 @@ const route = {
     getParentRoute: () => root,
     path: '/',
     beforeLoad: () => {
-      throw redirect({ to: credential?.kind === 'operator' ? '/operator/partners' : '/tonight' });
+      throw redirect({ to: isForOperators ? '/operator/partners' : '/tonight' });
     },
   }),
   tonight: createRoute({
@@ -116,6 +116,16 @@ const route = {
     validateSearch: search('tab', 'endpoint'),
     component: lazyRouteComponent(() => import('./pages/developers/Developers.tsx'), 'Developers'),
   }),
+  people: createRoute({
+    getParentRoute: () => root,
+    path: '/people',
+    component: lazyRouteComponent(() => import('./pages/people/People.tsx'), 'People'),
+  }),
+  devices: createRoute({
+    getParentRoute: () => root,
+    path: '/devices',
+    component: lazyRouteComponent(() => import('./pages/people/OwnDevices.tsx'), 'OwnDevices'),
+  }),
   partners: createRoute({
     getParentRoute: () => root,
     path: '/operator/partners',
@@ -146,6 +156,19 @@ const route = {
 export const router = createRouter({
   routeTree: root.addChildren(route),
   basepath: '/console',
+  // Every link of a page of the sandbox leads to a page of the sandbox.
+  ...(mode === 'test' && {
+    rewrite: {
+      input({ url }) {
+        url.searchParams.delete('mode');
+        return url;
+      },
+      output({ url }) {
+        url.searchParams.set('mode', 'test');
+        return url;
+      },
+    },
+  }),
   defaultPreload: 'intent',
   defaultPendingComponent: Placeholder,
   scrollRestoration: true,

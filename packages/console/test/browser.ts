@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Bandeja, BandejaOperator } from '@bandeja/client';
-import { scopes } from '@bandeja/contract/account-enums';
+import { type Role, scopes } from '@bandeja/contract/account-enums';
 import { launchBrowser } from '@bandeja/service/test/support/browser';
 import { type DocsService, startDocsService } from '@bandeja/service/test/support/demo-service';
 import { Shared } from '@bandeja/service/test/support/shared';
@@ -34,7 +34,8 @@ export const THEMES = ['light', 'dark'] as const;
 export interface ConsolePage {
   readonly name: string;
   readonly path: string;
-  readonly credential: 'key' | 'testKey' | 'operatorToken' | null;
+  /** Who opens it; null for the page of a link, which needs no sign-in. */
+  readonly as: 'manager' | 'sandbox' | 'operator' | 'nobody' | null;
   /** Present once the page is complete. */
   readonly ready: string;
   /** A file to choose then. */
@@ -49,9 +50,35 @@ export interface ConsolePage {
 
 export interface Credentials {
   readonly url: string;
+  /** For the requests of the tests themselves. */
   readonly key: string;
-  readonly testKey: string;
   readonly operatorToken: string;
+  /** Of a manager's sign-in. */
+  readonly cookie: Cookie;
+}
+
+interface Cookie {
+  readonly name: string;
+  readonly value: string;
+  readonly url: string;
+}
+
+/** Signs a new person in, as the page of an invitation does. @returns the cookie of the sign-in */
+export async function signIn(
+  { url, key, operatorToken }: Omit<Credentials, 'cookie'>,
+  role: Role,
+  name = 'Ana',
+): Promise<Cookie> {
+  const { partner_id: partnerId } = await new Bandeja({ baseUrl: url, key }).service.key();
+  const operator = new BandejaOperator({ baseUrl: url, operatorToken });
+  const { invitation } = await operator.people.add(partnerId, { display_name: name, role });
+  const response = await fetch(`${url}/v1/sign-in`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${invitation.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ device: 'Phone of the test' }),
+  });
+  const [, cookie = '', value = ''] = /^([^=]+)=([^;]+)/.exec(response.headers.get('set-cookie') ?? '') ?? [];
+  return { name: cookie, value, url };
 }
 
 /** The `locale` never is the system's: with that, the chart fails in Chromium. */
@@ -69,26 +96,30 @@ export async function closeContext(context: BrowserContext): Promise<void> {
   await context.close();
 }
 
-/** Signs the tab in, opens the page and waits until it is complete. @param isSignedIn whether the tab shows a page of the same key */
+/** Signs the browser in, opens the page and waits until it is complete. @param isSignedIn whether the tab shows a page of the same person */
 export async function openPage(
   tab: Page,
   credentials: Credentials,
   page: ConsolePage,
   isSignedIn = false,
 ): Promise<void> {
-  const { path, credential, ready, file, shown, press, act } = page;
-  const token = credential === null ? '' : `#key=${credentials[credential]}`;
+  const { as, ready, file, shown, press, act } = page;
+  const { url, cookie, operatorToken } = credentials;
+  const path = as === 'sandbox' ? `${page.path}${page.path.includes('?') ? '&' : '?'}mode=test` : page.path;
   await tab.unrouteAll();
-  const [address] = `${credentials.url}/console${path}`.split('#');
   if (isSignedIn) {
     // Over an address without a page, so that nothing of the last page is taken for this one.
     await tab.evaluate("history.pushState({}, '', '/console/none')");
     await tab.getByText('No page has this address').waitFor();
     await tab.evaluate(`history.pushState({}, '', ${JSON.stringify(`/console${path}`)})`);
   } else {
+    if (as === 'nobody') await tab.context().clearCookies();
+    if (as === 'manager' || as === 'sandbox') await tab.context().addCookies([cookie]);
+    const [address] = `${url}/console${path}`.split('#');
     // If only the fragment changes, nothing is loaded. A page of the same origin between them keeps the compiled code.
-    if (tab.url().split('#')[0] === address) await tab.goto(`${credentials.url}/health/live`);
-    await tab.goto(`${credentials.url}/console${path}${token}`);
+    if (tab.url().split('#')[0] === address || as === 'operator') await tab.goto(`${url}/health/live`);
+    if (as === 'operator') await tab.evaluate(`sessionStorage.setItem('bandeja.operator', '${operatorToken}')`);
+    await tab.goto(`${url}/console${path}`);
   }
   await tab.locator(ready).first().waitFor();
   if (file !== undefined) {
@@ -136,9 +167,9 @@ export interface OpenConsole {
   /** Adds the complaints of another tab. */
   watch(tab: Page): void;
   /** Signs in and opens a page. @param ready present once the page is complete */
-  open(path: string, credential?: ConsolePage['credential'], ready?: string): Promise<void>;
-  /** Signs in with a new key that has only the scope `read:players`, and opens a page. */
-  openReadOnly(path: string, ready?: string): Promise<void>;
+  open(path: string, as?: ConsolePage['as'], ready?: string): Promise<void>;
+  /** Signs in as a new person of this role, and opens a page. */
+  openAs(role: Role, path: string, ready?: string): Promise<void>;
   button(name: string | RegExp): Locator;
   /**
    * Parts that overflow at any width, and accessibility faults of the page on a phone and a wide screen, one of them light and the other
@@ -172,13 +203,15 @@ const shared = new Shared<Started>(async () => {
 });
 
 async function openConsole({ service, browser }: Started, isDemo: boolean): Promise<OpenConsole> {
-  const { url, testKey, operatorToken } = service;
+  const { url, operatorToken } = service;
   const operator = new BandejaOperator({ baseUrl: url, operatorToken });
-  const partnerId = isDemo
-    ? (await new Bandeja({ baseUrl: url, key: service.key ?? '' }).service.key()).partner_id
-    : (await operator.partners.create({ name: 'Club', plan: 'enterprise' })).id;
-  const { key } = isDemo ? service : await operator.keys.issue(partnerId, { scopes: [...scopes] });
-  const credentials = { url, key: key ?? '', testKey: testKey ?? '', operatorToken };
+  const makePartner = async () => {
+    const { id } = await operator.partners.create({ name: 'Club', plan: 'enterprise' });
+    return operator.keys.issue(id, { scopes: [...scopes] });
+  };
+  const { key } = isDemo ? service : await makePartner();
+  const program = { url, key: key ?? '', operatorToken };
+  const credentials = { ...program, cookie: await signIn(program, 'manager') };
   const complaints: string[] = [];
   const watch = (tab: Page) => {
     // Far longer than anything takes, even if other programs keep the processors busy.
@@ -215,11 +248,10 @@ async function openConsole({ service, browser }: Started, isDemo: boolean): Prom
     client: new Bandeja({ baseUrl: url, key: credentials.key }),
     operator,
     watch,
-    open: (path, credential = 'key', ready = 'h1') =>
-      openPage(tab, credentials, { name: path, path, credential, ready }),
-    async openReadOnly(path, ready = 'h1') {
-      const { key: limited } = await operator.keys.issue(partnerId, { scopes: ['read:players'] });
-      await openPage(tab, { ...credentials, key: limited }, { name: path, path, credential: 'key', ready });
+    open: (path, as = 'manager', ready = 'h1') => openPage(tab, credentials, { name: path, path, as, ready }),
+    async openAs(role, path, ready = 'h1') {
+      const cookie = await signIn(credentials, role, `The ${role}`);
+      await openPage(tab, { ...credentials, cookie }, { name: path, path, as: 'manager', ready });
     },
     button: (name) => tab.getByRole('button', { name, exact: typeof name === 'string' }),
     async faults(name, index = 0) {

@@ -25,7 +25,7 @@ export async function confirmationPages(client: Bandeja): Promise<ConsolePage[]>
   const { id } = await submitReported(client, 'confirmation-page');
   const { data } = await client.matches.createLinks(id, { players: [{ username: 'lucia.v' }] });
   const path = `/confirmation#${data[0]?.token}`;
-  const page = { path, credential: null, ready: '.answers' } as const;
+  const page = { path, as: null, ready: '.answers' } as const;
   return [
     { ...page, name: 'confirmation' },
     {
@@ -33,8 +33,8 @@ export async function confirmationPages(client: Bandeja): Promise<ConsolePage[]>
       name: 'confirmation-wrong',
       act: (tab) => tab.getByRole('button', { name: 'Wrong', exact: true }).click(),
     },
-    { name: 'confirmation-ended', path: '/confirmation#bdc_live_none', credential: null, ready: '.empty' },
-    { name: 'match-waiting', path: `/matches/${id}`, credential: 'key', ready: '.scoreboard' },
-    { name: 'matches-disputed', path: '/matches?status=disputed', credential: 'key', ready: '.empty' },
+    { name: 'confirmation-ended', path: '/confirmation#bdc_live_none', as: null, ready: '.empty' },
+    { name: 'match-waiting', path: `/matches/${id}`, as: 'manager', ready: '.scoreboard' },
+    { name: 'matches-disputed', path: '/matches?status=disputed', as: 'manager', ready: '.empty' },
   ];
 }

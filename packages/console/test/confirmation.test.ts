@@ -62,7 +62,7 @@ describe('the page of a match', { skip: browserAbsence }, () => {
     await openPage(tab, credentials, {
       name: 'disputes',
       path: '/matches?status=disputed',
-      credential: 'key',
+      as: 'manager',
       ready: '.tile .scoreboard',
     });
     await tab.getByText('It was 4–6.').waitFor();

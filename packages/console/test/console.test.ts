@@ -28,11 +28,11 @@ describe('the console', { skip: browserAbsence }, () => {
   it('has no accessibility fault on any page, on a phone and a wide screen, light and dark', async () => {
     const faults: string[] = [];
     let last: ConsolePage | undefined;
-    const byCredential = Object.groupBy(await listPages(credentials), ({ credential }) => `${credential}`);
-    for (const [index, page] of Object.values(byCredential).flat().entries()) {
+    const byPerson = Object.groupBy(await listPages(credentials), ({ as }) => `${as}`);
+    for (const [index, page] of Object.values(byPerson).flat().entries()) {
       await tab.setViewportSize(SIZES[0]);
       // The sheet that a button opened may stay over the next page.
-      const isSignedIn = page.credential !== null && page.credential === last?.credential && last.press === undefined;
+      const isSignedIn = page.as === last?.as && page.as !== 'nobody' && page.as !== null && last.press === undefined;
       await openPage(tab, credentials, page, isSignedIn);
       last = page;
       if (page.press === undefined && page.act === undefined)
@@ -41,31 +41,6 @@ describe('the console', { skip: browserAbsence }, () => {
     }
     assert.deepEqual(faults, []);
     assert.deepEqual(opened().complaints, []);
-  });
-
-  it('signs in by the key in the link of the greeting, removes it from the address, and forgets it on signing out', async () => {
-    await tab.emulateMedia({ colorScheme: 'light' });
-    await open('/tonight');
-    assert.equal(await tab.evaluate('location.href'), `${credentials.url}/console/tonight`);
-    await open('');
-    await tab.waitForURL('**/console/tonight');
-    await button('Demo club').click();
-    await button('Sign out').click();
-    await tab.locator('.sign-in').waitFor();
-    assert.equal(await tab.evaluate('sessionStorage.getItem("bandeja.credential")'), null);
-  });
-
-  it('says why a key is refused, and keeps nothing of it', async () => {
-    await open('', null);
-    await tab.evaluate('sessionStorage.clear()');
-    await tab.reload();
-    await tab.getByLabel('Key or operator token').fill('bdj_live_nonsense');
-    await button('Sign in').click();
-    await tab.getByText('This key or token is not valid').waitFor();
-    assert.equal(await tab.evaluate('sessionStorage.getItem("bandeja.credential")'), null);
-    await tab.getByLabel('Key or operator token').fill(credentials.operatorToken);
-    await button('Sign in').click();
-    await tab.waitForURL('**/operator/partners');
   });
 
   it('finds a player while one types', async () => {
@@ -142,7 +117,7 @@ describe('the console', { skip: browserAbsence }, () => {
   });
 
   it('stores a match that is entered by hand, and lists the matches of a player chosen by name', async () => {
-    await open('/matches', 'key', '.matches .row');
+    await open('/matches', 'manager', '.matches .row');
     await button('Enter a match').click();
     const sheet = tab.getByRole('dialog');
     for (const name of ['Inês Carvalho', 'Tiago', 'Lucía', 'Marcos']) {
@@ -165,19 +140,19 @@ describe('the console', { skip: browserAbsence }, () => {
     assert.match((await tab.locator('.matches .row').first().textContent()) ?? '', /6.*3/);
   });
 
-  it('shows a key without a scope what it may not do, and what would allow it', async () => {
-    await opened().openReadOnly('/players', 'tbody');
+  it('shows a viewer what the role does not allow, and which role would do', async () => {
+    await opened().openAs('viewer', '/players', 'tbody');
     const register = button('Register a player');
-    await tab.getByText('Needs a key with the scope write:players').first().waitFor();
+    await tab.getByText('Needs an organizer').first().waitFor();
     assert.ok(await register.isDisabled());
     const reasonId = (await register.getAttribute('aria-describedby')) ?? '';
-    assert.equal(await tab.locator(`[id="${reasonId}"]`).textContent(), 'Needs a key with the scope write:players');
+    assert.equal(await tab.locator(`[id="${reasonId}"]`).textContent(), 'Needs an organizer');
     await tab.goto(`${credentials.url}/console/players/ines.carvalho?tab=analysis`);
-    await tab.getByText('It needs the scope read:intelligence').waitFor();
+    await tab.getByText('Needs a coach').waitFor();
   });
 
   it('issues a key that is shown once, and closes only after it was copied, or confirmed if copying fails', async () => {
-    await open('/operator/partners', 'operatorToken');
+    await open('/operator/partners', 'operator');
     await tab.getByRole('link', { name: 'Demo club' }).click();
     await button('Issue a key').click();
     const dialog = tab.getByRole('dialog');
@@ -208,7 +183,7 @@ describe('the console', { skip: browserAbsence }, () => {
 
   it('speaks the language of the browser, or another that is chosen', async () => {
     await open('/players');
-    await button('Demo club').click();
+    await button('Ana').click();
     await tab.getByLabel('Language').selectOption('es');
     await tab.getByRole('heading', { name: 'Jugadores' }).waitFor();
     assert.equal(await tab.evaluate('document.documentElement.lang'), 'es');

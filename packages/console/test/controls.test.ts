@@ -21,7 +21,7 @@ describe('the controls of the console', { skip: browserAbsence }, () => {
 
   it('takes a number whose first digit is too small or too large, and corrects it when it is left', async () => {
     await plan(client, 'typed-numbers');
-    await opened().open('/tonight/typed-numbers', 'key', '.certificate');
+    await opened().open('/tonight/typed-numbers', 'manager', '.certificate');
     const points = tab.getByRole('spinbutton', { name: 'Points in a match' });
     await points.press('Control+A');
     await points.pressSequentially('32');
@@ -37,7 +37,7 @@ describe('the controls of the console', { skip: browserAbsence }, () => {
   });
 
   it('returns the focus to the button that opened a sheet', async () => {
-    await opened().open('/players', 'key', 'tbody tr');
+    await opened().open('/players', 'manager', 'tbody tr');
     await button('Register a player').focus();
     await tab.keyboard.press('Enter');
     await tab.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
@@ -46,7 +46,7 @@ describe('the controls of the console', { skip: browserAbsence }, () => {
   });
 
   it('focuses the title of a page that a link opened', async () => {
-    await opened().open('/players', 'key', 'tbody tr');
+    await opened().open('/players', 'manager', 'tbody tr');
     await tab.getByRole('link', { name: 'Matches', exact: true }).click();
     await tab.locator('.matches .row').first().waitFor();
     assert.equal(await focused(), 'Matches');
@@ -55,7 +55,7 @@ describe('the controls of the console', { skip: browserAbsence }, () => {
   it('takes a score from the keyboard: digits and arrows find its button, Enter presses it', async () => {
     await plan(client, 'by-keyboard', { points_per_match: 24 });
     await client.plans.openRound('by-keyboard', 1);
-    await opened().open('/tonight/by-keyboard', 'key', '.court');
+    await opened().open('/tonight/by-keyboard', 'manager', '.court');
     const scores = (court: number) => tab.locator('.court').nth(court).locator('.numbers-of').allTextContents();
     await tab.locator('.court button.side').first().press('Enter');
     for (const key of ['1', '5', 'ArrowUp', 'ArrowRight', 'Enter']) await tab.keyboard.press(key);
@@ -63,7 +63,7 @@ describe('the controls of the console', { skip: browserAbsence }, () => {
   });
 
   it('clears the search of players by the link to them, and by going back', async () => {
-    await opened().open('/players', 'key', 'tbody tr');
+    await opened().open('/players', 'manager', 'tbody tr');
     const search = tab.getByLabel('Search by name');
     await search.pressSequentially('carv', { delay: 120 });
     await tab.waitForURL('**/players?q=carv');
@@ -78,14 +78,14 @@ describe('the controls of the console', { skip: browserAbsence }, () => {
   });
 
   it('shows matches although the address has a day that does not exist', async () => {
-    await opened().open('/matches?since=yesterday', 'key', '.matches .row');
+    await opened().open('/matches?since=yesterday', 'manager', '.matches .row');
   });
 
   it('shows no fault if a picture is not shared after all, and forgets the fault of an earlier try', async () => {
     await plan(client, 'not-shared');
     await play(client, 'not-shared', 1, [15, 9]);
     await client.plans.close('not-shared');
-    await opened().open('/tonight/not-shared', 'key', '.picture img');
+    await opened().open('/tonight/not-shared', 'manager', '.picture img');
     const share = tab.locator('.picture button');
     // The browser draws when it is idle, which takes seconds.
     await tab.evaluate('HTMLCanvasElement.prototype.toBlob = (done) => done(new Blob())');

@@ -66,7 +66,7 @@ describe('the largest lists of the console', { skip: browserAbsence }, () => {
   }
 
   it('show a session of 60 matches to the last, without a long task', async () => {
-    await open('/tonight', 'key', '.cards .row');
+    await open('/tonight', 'manager', '.cards .row');
     const task = await longest(async () => {
       await tab.getByRole('link', { name: SESSION }).click();
       await tab.locator('.picture img').waitFor();
@@ -78,7 +78,7 @@ describe('the largest lists of the console', { skip: browserAbsence }, () => {
   });
 
   it('show each page of a player with 2,000 matches, and every match, without a long task', async () => {
-    await open('/players?q=vera', 'key', 'tbody tr');
+    await open('/players?q=vera', 'manager', 'tbody tr');
     const task = await longest(async () => {
       await tab.getByRole('link', { name: PLAYER }).click();
       await tab.locator('.uplot').waitFor();

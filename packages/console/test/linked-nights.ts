@@ -78,7 +78,7 @@ export async function linkPages(client: Bandeja): Promise<ConsolePage[]> {
     rest: Partial<ConsolePage> = {},
   ): Promise<ConsolePage> {
     const { token } = await client.links.create(ref, link);
-    return { name, path: `/night#${token}`, credential: null, ready: '.court', ...rest };
+    return { name, path: `/night#${token}`, as: null, ready: '.court', ...rest };
   }
   const score: Api.NightLinkSubmission = { role: 'score' };
   const view: Api.NightLinkSubmission = { role: 'view' };
@@ -105,8 +105,8 @@ export async function linkPages(client: Bandeja): Promise<ConsolePage[]> {
     }),
     await page('link-planned', PLANNED, score, { ready: '.empty' }),
     await page('link-recap', CLOSED, view, { ready: '.picture img' }),
-    { name: 'link-ended', path: '/night#bdn_live_none', credential: null, ready: '.empty' },
-    { name: 'link-missing', path: '/night', credential: null, ready: '.empty' },
+    { name: 'link-ended', path: '/night#bdn_live_none', as: null, ready: '.empty' },
+    { name: 'link-missing', path: '/night', as: null, ready: '.empty' },
     await onScreen('tv', LINKED),
     await onScreen('tv-large', LINKED, {
       act: async (tab) => {

@@ -57,7 +57,7 @@ describe('the merge of two players', { skip: browserAbsence }, () => {
   }
 
   async function choose(from: string, into: string): Promise<void> {
-    await opened().open(`/players/${from}?tab=manage`, 'key', '.tile form');
+    await opened().open(`/players/${from}?tab=manage`, 'manager', '.tile form');
     await button('Choose the player…').click();
     await tab.getByLabel('Search by name').fill(into.replaceAll('.', ' '));
     await tab.locator('.player-search li button', { has: tab.getByText(into, { exact: true }) }).click();
@@ -168,7 +168,7 @@ describe('the merge of two players', { skip: browserAbsence }, () => {
     const guest = await other.players.register({ username, display_name: name, profile_is_public: true });
     await client.rosters.put('north');
     await client.rosters.add('north', guest.id);
-    await opened().open('/players?q=gemma', 'key', 'tbody tr');
+    await opened().open('/players?q=gemma', 'manager', 'tbody tr');
     await tab.getByRole('link', { name }).click();
     await tab.getByRole('img', { name: `Card of ${name}` }).waitFor();
     await tab.getByRole('link', { name: 'Manage' }).click();
@@ -186,9 +186,12 @@ describe('the merge of two players', { skip: browserAbsence }, () => {
     assert.equal(await button('Erase this player').count(), 0);
   });
 
-  it('shows a key that may not write matches what would allow a merge', async () => {
-    await opened().openReadOnly(`/players/${RIGHT}?tab=manage`, '.tile form');
-    await tab.getByText('Needs a key with the scope write:matches').waitFor();
+  it('shows a viewer which role may merge', async () => {
+    await opened().openAs('viewer', `/players/${RIGHT}?tab=manage`, '.tile form');
+    await tab
+      .locator('.tile', { has: button('Choose the player…') })
+      .getByText('Needs an organizer')
+      .waitFor();
     assert.ok(await button('Choose the player…').isDisabled());
     assert.deepEqual(opened().complaints, []);
   });

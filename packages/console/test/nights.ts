@@ -117,12 +117,12 @@ export function nightPages(client: Bandeja): ConsolePage[] {
     name,
     path: `/tonight${path}`,
     ready,
-    credential: 'key',
+    as: 'manager',
     ...(press !== undefined && { press }),
   });
   return [
     page('tonight', '', '.cards .row'),
-    { ...page('tonight-none', '', '.empty'), credential: 'testKey' },
+    { ...page('tonight-none', '', '.empty'), as: 'sandbox' },
     page('night-new', '/night-new', '.player-search'),
     {
       ...page('night-paste', '/night-new', '.player-search', 'Paste names'),

@@ -19,7 +19,7 @@ describe('several organizers of a night', { skip: browserAbsence }, () => {
 
   const button = (name: string) => opened().button(name);
   const inSheet = (name: string) => tab.getByRole('dialog').getByRole('button', { name, exact: true });
-  const open = (ref: string, ready: string) => opened().open(`/tonight/${ref}`, 'key', ready);
+  const open = (ref: string, ready: string) => opened().open(`/tonight/${ref}`, 'manager', ready);
   const revisionOf = async (ref: string) => (await client.plans.get(ref)).revision;
 
   /** The page reads the plan again, as it does if someone comes back to it. */
@@ -152,7 +152,7 @@ describe('several organizers of a night', { skip: browserAbsence }, () => {
       winning_team: 'A',
       trust_tier: 'partner_attested',
     });
-    await opened().open('/tonight?since=2025-11-06&until=2025-11-06', 'key', '.cards .row');
+    await opened().open('/tonight?since=2025-11-06&until=2025-11-06', 'manager', '.cards .row');
     await tab.getByText('Thursday 6 November').click();
     await tab.getByRole('heading', { name: 'Thursday 6 November' }).waitFor();
   });
@@ -161,7 +161,7 @@ describe('several organizers of a night', { skip: browserAbsence }, () => {
     const ref = 'failing-links';
     await plan(client, ref);
     await client.plans.openRound(ref, 1);
-    await opened().open(`/tonight/${ref}?tab=links`, 'key', '.empty');
+    await opened().open(`/tonight/${ref}?tab=links`, 'manager', '.empty');
     await button('New link').click();
     await tab.getByRole('dialog').getByLabel('Court').selectOption('each');
     await tab.route('**/links', (route) =>

@@ -14,24 +14,30 @@ export async function listPages({ url, key, operatorToken }: Credentials): Promi
   const [match] = (await client.matches.list({ limit: 1 })).data;
   const operator = new BandejaOperator({ baseUrl: url, operatorToken });
   const [partner] = (await operator.partners.list({ limit: 1 })).data;
+  const club = { display_name: 'Olga Marín', role: 'organizer' } as const;
+  const { invitation } = await operator.people.add(partner?.id ?? '', club);
   await operator.tasks.start('audit');
   await operator.operators.create({ name: 'Ana' });
   // It refuses all requests, so that the log has failed deliveries.
   const endpoint = await client.webhooks.create({ url: `${url}/health/live` });
   await client.webhooks.replay(endpoint.id, { since: '2020-01-01T00:00:00Z' });
   await createNights(client);
-  const page = (name: string, path: string, ready: string, credential: ConsolePage['credential'] = 'key') => ({
+  const page = (name: string, path: string, ready: string, as: ConsolePage['as'] = 'manager') => ({
     name,
     path,
     ready,
-    credential,
+    as,
   });
   return [
-    page('sign-in', '', '.sign-in', null),
+    page('sign-in', '', '.sign-in', 'nobody'),
+    page('join', `/join#${invitation.token}`, '.invited', 'nobody'),
+    page('people', '/people', 'tbody tr'),
+    { ...page('people-invite', '/people', 'tbody tr'), press: 'Invite someone' },
+    { ...page('devices', '/devices', 'tbody tr'), press: 'Sign in on another device' },
     page('players', '/players', 'tbody tr'),
     page('players-none', '/players?q=xylophone', '.empty'),
     { ...page('register', '/players', 'tbody tr'), press: 'Register a player' },
-    { ...page('account', '/tonight', '.cards .row'), press: 'Demo club' },
+    { ...page('account', '/tonight', '.cards .row'), press: 'Ana' },
     page('leaderboard', '/players?roster=club-night', '.ranking tbody tr'),
     page('ranking', '/ranking', '.podium'),
     {
@@ -64,13 +70,13 @@ export async function listPages({ url, key, operatorToken }: Credentials): Promi
     page('events', '/developers', '.events li'),
     page('webhooks', '/developers?tab=webhooks', '.cards .row'),
     page('webhook', `/developers?tab=webhooks&endpoint=${endpoint.id}`, '.content tbody tr'),
-    page('sandbox', '/developers?tab=sandbox', 'main .figures', 'testKey'),
+    page('sandbox', '/developers?tab=sandbox', 'main .figures', 'sandbox'),
     page('sandbox-forbidden', '/developers?tab=sandbox', '.forbidden'),
-    page('partners', '/operator/partners', 'tbody tr', 'operatorToken'),
-    page('partner', `/operator/partners/${partner?.id}`, 'tbody tr', 'operatorToken'),
-    { ...page('issue-key', `/operator/partners/${partner?.id}`, 'tbody tr', 'operatorToken'), press: 'Issue a key' },
-    page('operators', '/operator/operators', 'tbody tr', 'operatorToken'),
-    page('ratings', '/operator/ratings', '.content tbody tr', 'operatorToken'),
-    page('diagnosis', '/operator/diagnosis', '.findings li', 'operatorToken'),
+    page('partners', '/operator/partners', 'tbody tr', 'operator'),
+    page('partner', `/operator/partners/${partner?.id}`, 'tbody tr', 'operator'),
+    { ...page('issue-key', `/operator/partners/${partner?.id}`, 'tbody tr', 'operator'), press: 'Issue a key' },
+    page('operators', '/operator/operators', 'tbody tr', 'operator'),
+    page('ratings', '/operator/ratings', '.content tbody tr', 'operator'),
+    page('diagnosis', '/operator/diagnosis', '.findings li', 'operator'),
   ];
 }

@@ -15,7 +15,7 @@ describe('names of players', { skip: browserAbsence }, () => {
   });
 
   const open = (path: string, ready = '.player-search') =>
-    openPage(tab, opened().credentials, { name: path, path, credential: 'key', ready });
+    openPage(tab, opened().credentials, { name: path, path, as: 'manager', ready });
   const button = (name: string) => tab.getByRole('button', { name, exact: true });
   const inSheet = (name: string) => tab.getByRole('dialog').getByRole('button', { name, exact: true });
 

@@ -25,28 +25,28 @@ describe('the ranking of a club', { skip: browserAbsence }, () => {
     const player = await client.players.get('elsa');
     assert.equal(player.rating.confidence_level, 'provisional');
     const score = player.rating.service_score;
-    await opened().open('/players/elsa', 'key', '.chart canvas');
+    await opened().open('/players/elsa', 'manager', '.chart canvas');
     await tab.getByText(`Placed at ${score} after 2 of 3 matches`).waitFor();
     await tab.getByText('As a table').click();
     assert.doesNotMatch(await textOf(), SIGN);
-    await opened().open('/players/elsa?tab=matches', 'key', '.matches .row');
+    await opened().open('/players/elsa?tab=matches', 'manager', '.matches .row');
     await tab.getByText('Placed after 2 of 3 matches').waitFor();
     assert.doesNotMatch(await textOf(), SIGN);
     const [match] = (await client.matches.list({ limit: 1, player: 'elsa' })).data;
-    await opened().open(`/matches/${match?.id}`, 'key', '.explained');
+    await opened().open(`/matches/${match?.id}`, 'manager', '.explained');
     await tab.getByText(`Placed at ${score} after this match`).first().waitFor();
     assert.doesNotMatch(await textOf(), SIGN);
-    await opened().open('/players?q=elsa', 'key', 'tbody tr');
+    await opened().open('/players?q=elsa', 'manager', 'tbody tr');
     await tab.getByText('2 of 3 matches').waitFor();
     assert.doesNotMatch(await textOf(), SIGN);
-    await opened().open(`/sessions/${sessionOf(PLACED, 1)}`, 'key', '.ranking tbody tr');
+    await opened().open(`/sessions/${sessionOf(PLACED, 1)}`, 'manager', '.ranking tbody tr');
     assert.equal(await tab.locator('.ranking').getByText('placed').count(), PLACED.length);
     assert.doesNotMatch(await tab.locator('.ranking').innerText(), SIGN);
   });
 
   it('shows how a settled score moved, its uncertainty and its level', async () => {
     const { rating } = await client.players.get('alba');
-    await opened().open('/players/alba?tab=matches', 'key', '.matches .row .change');
+    await opened().open('/players/alba?tab=matches', 'manager', '.matches .row .change');
     const head = await tab.locator('.large-score').innerText();
     assert.match(
       head,
@@ -55,11 +55,11 @@ describe('the ranking of a club', { skip: browserAbsence }, () => {
   });
 
   it('shows the starting level of a player while the score is provisional, and what a level is not', async () => {
-    await opened().open('/players?q=elsa', 'key', 'tbody tr');
+    await opened().open('/players?q=elsa', 'manager', 'tbody tr');
     await tab.locator('tbody').getByText('Stated 3.5').waitFor();
-    await opened().open('/ranking', 'key', '.podium');
+    await opened().open('/ranking', 'manager', '.podium');
     await tab.locator('section', { hasText: 'Not ranked yet' }).getByText('Stated 3.5').waitFor();
-    await opened().open('/players/elsa', 'key', '.chart canvas');
+    await opened().open('/players/elsa', 'manager', '.chart canvas');
     await tab.locator('.large-score').getByText('Stated 3.5').waitFor();
     await tab.getByText('Stated 3.5, by a coach').waitFor();
     await tab.getByText('Converted to 1600 points.').waitFor();
@@ -69,7 +69,7 @@ describe('the ranking of a club', { skip: browserAbsence }, () => {
   });
 
   it('changes and removes a starting level', async () => {
-    await opened().open('/players/fermin?tab=manage', 'key', '.tile form');
+    await opened().open('/players/fermin?tab=manage', 'manager', '.tile form');
     const tile = tab.locator('.tile', { has: tab.getByRole('heading', { name: 'Starting level' }) });
     await tile.getByLabel('Level, from 0 to 7').fill('4.25');
     await tile.getByLabel('Stated').selectOption('other_app');
@@ -81,13 +81,13 @@ describe('the ranking of a club', { skip: browserAbsence }, () => {
     await tab.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await tile.getByText('Stated 4.25').waitFor({ state: 'detached' });
     assert.equal((await client.players.get('fermin')).starting_level, null);
-    await opened().open('/players/fermin', 'key', '.chart canvas');
+    await opened().open('/players/fermin', 'manager', '.chart canvas');
     await tab.getByText('As a table').click();
     assert.equal(await tab.locator('tbody').getByText('after a change of a starting level').count(), 2);
   });
 
   it('ranks three players on a podium with their moves, and lists the unranked and the inactive ones after the table', async () => {
-    await opened().open('/players', 'key', 'tbody tr');
+    await opened().open('/players', 'manager', 'tbody tr');
     await tab.getByRole('link', { name: 'Club ranking' }).click();
     await tab.locator('.podium').waitFor();
     await tab.getByLabel('Change over').selectOption('7d');
@@ -112,7 +112,7 @@ describe('the ranking of a club', { skip: browserAbsence }, () => {
   });
 
   it('is a picture to share, and a screen on the wall that Escape leaves', async () => {
-    await opened().open('/ranking?window=7d', 'key', '.podium');
+    await opened().open('/ranking?window=7d', 'manager', '.podium');
     await tab.getByText('Picture to share').click();
     await tab.locator('.ranking-picture img').waitFor();
     await tab.getByRole('link', { name: 'Show on a screen' }).click();
@@ -133,7 +133,7 @@ describe('the ranking of a club', { skip: browserAbsence }, () => {
   });
 
   it('says what to do first while there are no players', async () => {
-    await opened().open('/players', 'key', 'tbody tr');
+    await opened().open('/players', 'manager', 'tbody tr');
     await tab.route('**/v1/leaderboard*', (route) =>
       route.fulfill({ json: { data: [], unranked: [], inactive: [], pagination: { next_cursor: null } } }),
     );
@@ -145,7 +145,7 @@ describe('the ranking of a club', { skip: browserAbsence }, () => {
   it('removes a player from a roster only after removing was chosen', async () => {
     await client.rosters.put('monday', { name: 'Monday' });
     for (const username of RANKED) await client.rosters.add('monday', username);
-    await opened().open('/players?roster=monday', 'key', '.podium');
+    await opened().open('/players?roster=monday', 'manager', '.podium');
     assert.equal(await opened().button('Remove').count(), 0);
     await opened().button('Remove players').click();
     await tab.locator('tr', { hasText: 'alba' }).getByRole('button', { name: 'Remove' }).click();

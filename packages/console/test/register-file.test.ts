@@ -20,7 +20,7 @@ describe('the players of a file', { skip: browserAbsence }, () => {
     tab.getByRole('dialog').locator('.figures > div', { hasText: label }).locator('dd').innerText();
 
   async function check(rows: string): Promise<void> {
-    await opened().open('/players', 'key', 'tbody tr');
+    await opened().open('/players', 'manager', 'tbody tr');
     await opened().button('Register from a file').click();
     await tab.getByLabel('Or paste the rows').fill(rows);
     await opened().button('Check').click();
@@ -75,7 +75,7 @@ describe('the players of a file', { skip: browserAbsence }, () => {
     const { key } = await operator.keys.issue(id, { scopes: ['write:players', 'read:players'] });
     const other = new Bandeja({ baseUrl: credentials.url, key });
     await other.players.register({ username: 'rut.vega', display_name: 'Rut Vega', profile_is_public: true });
-    await opened().open('/players', 'key', 'tbody tr');
+    await opened().open('/players', 'manager', 'tbody tr');
     await opened().button('Register from a file').click();
     await tab.locator('input[type=file]').setInputFiles({
       name: 'socios.csv',
@@ -93,7 +93,7 @@ describe('the players of a file', { skip: browserAbsence }, () => {
   });
 
   it('get usernames made of their names where the file has none', async () => {
-    await opened().open('/players', 'key', 'tbody tr');
+    await opened().open('/players', 'manager', 'tbody tr');
     await opened().button('Register from a file').click();
     await tab.getByLabel('Or paste the rows').fill('name\n"ØSTER, Łukasz"\nمحمد العلي\nIria Sol\nIria Sol');
     await opened().button('Check').click();
@@ -108,7 +108,7 @@ describe('the players of a file', { skip: browserAbsence }, () => {
   });
 
   it('need usernames or names', async () => {
-    await opened().open('/players', 'key', 'tbody tr');
+    await opened().open('/players', 'manager', 'tbody tr');
     await opened().button('Register from a file').click();
     await tab.getByLabel('Or paste the rows').fill('licence\n1234');
     await opened().button('Check').click();

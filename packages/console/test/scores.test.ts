@@ -4,7 +4,7 @@ import { afterEach, before, describe, it } from 'node:test';
 import { browserAbsence } from '@bandeja/service/test/support/browser';
 import { until } from '@bandeja/service/test/support/until';
 import type { BrowserContext, Page } from 'playwright-core';
-import { closeContext, type OpenConsole, openContext, SIZES, useConsole } from './browser.ts';
+import { closeContext, type OpenConsole, openContext, SIZES, signIn, useConsole } from './browser.ts';
 import { plan, tapScore } from './nights.ts';
 
 describe('scores on bad networks', { skip: browserAbsence }, () => {
@@ -21,6 +21,7 @@ describe('scores on bad networks', { skip: browserAbsence }, () => {
 
   async function openDevice(): Promise<BrowserContext> {
     const device = await openContext(opened().browser, 'light');
+    await device.addCookies([opened().credentials.cookie]);
     devices.push(device);
     return device;
   }
@@ -34,8 +35,7 @@ describe('scores on bad networks', { skip: browserAbsence }, () => {
     return tab;
   }
 
-  const consoleUrl = (ref: string, key = opened().credentials.key) =>
-    `${opened().credentials.url}/console/tonight/${ref}#key=${key}`;
+  const consoleUrl = (ref: string) => `${opened().credentials.url}/console/tonight/${ref}`;
 
   async function startNight(ref: string): Promise<void> {
     await plan(client, ref);
@@ -164,15 +164,15 @@ describe('scores on bad networks', { skip: browserAbsence }, () => {
     await tapScore(first, 0, 17);
     await chip(first, 0, 'Sending');
     await first.close();
-    const { partner_id: partner } = await client.service.key();
-    const { key } = await opened().operator.keys.issue(partner, { scopes: ['write:matches', 'read:players'] });
-    const second = await openTab(device, consoleUrl(ref, key));
-    await second.getByText('Entered by Club on this device, not sent').waitFor();
+    await device.addCookies([await signIn(opened().credentials, 'organizer', 'Noa')]);
+    const second = await openTab(device, consoleUrl(ref));
+    await second.getByText('Entered by Ana on this device, not sent').waitFor();
     assert.equal(await second.locator('.unsent strong').textContent(), '17–7');
     await tapScore(second, 1, 9);
     await chip(second, 1, '✓ Saved');
     assert.equal(await isStored(ref, 0, 17), false);
     await second.close();
+    await device.addCookies([opened().credentials.cookie]);
     const back = await openTab(device, consoleUrl(ref));
     await chip(back, 0, '✓ Saved');
     assert.ok(await isStored(ref, 0, 17));

@@ -38,7 +38,7 @@ describe('a night in the console', { skip: browserAbsence }, () => {
   });
 
   const open = (page: Page, path: string, ready = 'h1') =>
-    openPage(page, opened().credentials, { name: path, path, credential: 'key', ready });
+    openPage(page, opened().credentials, { name: path, path, as: 'manager', ready });
   const button = (name: string | RegExp, page: Page | Locator = tab) =>
     page.getByRole('button', { name, exact: typeof name === 'string' });
   const inSheet = (name: string | RegExp, page = tab) => button(name, page.getByRole('dialog'));
@@ -254,11 +254,11 @@ describe('a night in the console', { skip: browserAbsence }, () => {
     assert.equal((await client.plans.get('mexicano')).rounds[1]?.courts.length, 2);
   });
 
-  it('shows a key that may not write what would allow it', async () => {
-    await opened().openReadOnly('/tonight', '.cards .row');
+  it('shows a viewer which role may write', async () => {
+    await opened().openAs('viewer', '/tonight', '.cards .row');
     assert.ok(await button('New night').isDisabled());
-    await tab.getByText('Needs a key with the scope write:matches').waitFor();
-    await opened().openReadOnly(`/tonight/${ref}?tab=rounds`, '.rounds');
+    await tab.getByText('Needs an organizer').waitFor();
+    await opened().openAs('viewer', `/tonight/${ref}?tab=rounds`, '.rounds');
     await tab.getByText('Round 1', { exact: false }).first().click();
     await tab.locator('.court').first().waitFor();
     assert.equal(await tab.locator('button.side').count(), 0);

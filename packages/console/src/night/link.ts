@@ -62,7 +62,7 @@ export function openLink(token: string): OpenLink {
     onAnswer: () => engine.sender.wakeAfterAnswer(),
     endedBy(error) {
       // A page that is loaded again must not show its night.
-      if (isEnded(error)) void device.forget(night);
+      if (isEnded(error)) void device.forget((key) => key === night);
       return isEnded(error);
     },
   });

@@ -119,8 +119,10 @@ export class Device implements Storage {
     await this.#use((database) => database.put('kept', { value, readAt: Date.now() }, key));
   }
 
-  async forget(key: string): Promise<void> {
-    await this.#use((database) => database.delete('kept', key));
+  async forget(isForgotten: (key: string) => boolean): Promise<void> {
+    await this.#use(async (database) => {
+      for (const key of await database.getAllKeys('kept')) if (isForgotten(key)) await database.delete('kept', key);
+    });
   }
 
   /** Opens the database once more if it fails: phones close it in the background. @returns undefined without one */

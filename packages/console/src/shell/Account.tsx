@@ -1,28 +1,37 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { credential, signOut } from '../credential.ts';
+import { isForOperators, keepOperatorToken, mode } from '../api.ts';
 import { texts } from '../language.ts';
+import { useMe } from '../me.ts';
 import { LanguageSelect } from '../parts/LanguageSelect.tsx';
 import { Sheet } from '../parts/Sheet.tsx';
-import { planName, useOwnKey } from '../rights.ts';
+import { needs, planName, useMay } from '../rights.ts';
+import { roleNames } from '../roles.ts';
 import { Icon } from './Icon.tsx';
+import { SignOut } from './SignOut.tsx';
 
 const t = texts({
-  account: ['Account', 'Cuenta', 'Conta'],
   operator: ['Operator', 'Operador', 'Operador'],
+  club: ['Club', 'Club', 'Clube'],
+  role: ['Role', 'Rol', 'Função'],
   plan: ['Plan', 'Plan', 'Plano'],
-  scopes: ['Scopes of this key', 'Permisos de esta clave', 'Permissões desta chave'],
+  devices: ['Your devices', 'Tus dispositivos', 'Os seus dispositivos'],
+  people: ['People', 'Personas', 'Pessoas'],
   developers: ['Developers', 'Desarrollo', 'Programadores'],
   docs: ['Documentation', 'Documentación', 'Documentação'],
+  sandbox: ['Try it with test data', 'Probar con datos de prueba', 'Experimentar com dados de teste'],
+  live: ['Back to the data of the club', 'Volver a los datos del club', 'Voltar aos dados do clube'],
   signOut: ['Sign out', 'Cerrar sesión', 'Terminar sessão'],
   close: ['Close', 'Cerrar', 'Fechar'],
 });
 
-/** Who is signed in, the language, and signing out. */
+/** Who is signed in, the language, the sandbox, and signing out. */
 export function Account() {
   const [isOpen, setOpen] = useState(false);
-  const { data: key } = useOwnKey();
-  const name = credential?.kind === 'operator' ? t.operator : (key?.partner_name ?? t.account);
+  const me = useMe();
+  const isManager = useMay(needs.managePeople);
+  const name = me?.person.display_name ?? t.operator;
+  const close = () => setOpen(false);
   return (
     <div className="account">
       <button type="button" onClick={() => setOpen(true)}>
@@ -30,31 +39,49 @@ export function Account() {
         <span>{name}</span>
       </button>
       {isOpen && (
-        <Sheet title={name} onClose={() => setOpen(false)}>
-          {key !== undefined && (
+        <Sheet title={name} onClose={close}>
+          {me !== undefined && (
             <dl className="facts">
+              <dt>{t.club}</dt>
+              <dd>{me.partner.name}</dd>
+              <dt>{t.role}</dt>
+              <dd>{roleNames[me.person.role]}</dd>
               <dt>{t.plan}</dt>
-              <dd>{planName(key.plan)}</dd>
-              <dt>{t.scopes}</dt>
-              <dd>{key.scopes.join(', ')}</dd>
+              <dd>{planName(me.partner.plan)}</dd>
             </dl>
           )}
           <LanguageSelect />
           <p className="places">
-            {key !== undefined && (
-              <Link to="/developers" className="on-phone" onClick={() => setOpen(false)}>
-                {t.developers}
-              </Link>
+            {!isForOperators && (
+              <>
+                <Link to="/devices" onClick={close}>
+                  {t.devices}
+                </Link>
+                {isManager && (
+                  <Link to="/people" className="on-phone" onClick={close}>
+                    {t.people}
+                  </Link>
+                )}
+                <Link to="/developers" className="on-phone" onClick={close}>
+                  {t.developers}
+                </Link>
+                {/* Another document: nothing of the other data stays in memory. */}
+                <a href={mode === 'live' ? '/console?mode=test' : '/console'}>{mode === 'live' ? t.sandbox : t.live}</a>
+              </>
             )}
             <a href="/docs">{t.docs}</a>
           </p>
           <div className="actions">
-            <button type="button" onClick={() => setOpen(false)}>
+            <button type="button" onClick={close}>
               {t.close}
             </button>
-            <button type="button" onClick={signOut}>
-              {t.signOut}
-            </button>
+            {isForOperators ? (
+              <button type="button" onClick={() => keepOperatorToken(null)}>
+                {t.signOut}
+              </button>
+            ) : (
+              <SignOut />
+            )}
           </div>
         </Sheet>
       )}

@@ -1,8 +1,8 @@
 import { Link, type LinkProps, Outlet, useMatchRoute } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
-import { credential } from '../credential.ts';
+import { isForOperators, mode } from '../api.ts';
 import { texts } from '../language.ts';
-import { useOwnKey } from '../rights.ts';
+import { needs, useMay } from '../rights.ts';
 import { Account } from './Account.tsx';
 import { Icon, type IconName } from './Icon.tsx';
 
@@ -13,6 +13,7 @@ const t = texts({
   players: ['Players', 'Jugadores', 'Jogadores'],
   matches: ['Matches', 'Partidos', 'Encontros'],
   import: ['Import', 'Importar', 'Importar'],
+  people: ['People', 'Personas', 'Pessoas'],
   developers: ['Developers', 'Desarrollo', 'Programadores'],
   partners: ['Partners', 'Partners', 'Parceiros'],
   operators: ['Operators', 'Operadores', 'Operadores'],
@@ -28,25 +29,27 @@ interface Entry {
   readonly to: NonNullable<LinkProps['to']>;
   /** A page at another address that it leads to. */
   readonly alsoAt?: NonNullable<LinkProps['to']>;
-  /** Left out of the bar of a phone: Matches leads to the import, the account to the developers' page. */
+  /** Left out of the bar of a phone: Matches leads to the import, the account to the others. */
   readonly isWide?: boolean;
+  /** Shown to managers alone. */
+  readonly isForManagers?: boolean;
 }
 
-const ENTRIES: readonly Entry[] =
-  credential?.kind === 'operator'
-    ? [
-        { label: t.partners, icon: 'building', to: '/operator/partners' },
-        { label: t.operators, icon: 'people', to: '/operator/operators' },
-        { label: t.ratings, icon: 'chart', to: '/operator/ratings' },
-        { label: t.diagnosis, icon: 'pulse', to: '/operator/diagnosis' },
-      ]
-    : [
-        { label: t.nights, icon: 'moon', to: '/tonight', alsoAt: '/sessions/$ref' },
-        { label: t.players, icon: 'people', to: '/players', alsoAt: '/ranking' },
-        { label: t.matches, icon: 'court', to: '/matches' },
-        { label: t.import, icon: 'file', to: '/import', isWide: true },
-        { label: t.developers, icon: 'code', to: '/developers', isWide: true },
-      ];
+const ENTRIES: readonly Entry[] = isForOperators
+  ? [
+      { label: t.partners, icon: 'building', to: '/operator/partners' },
+      { label: t.operators, icon: 'people', to: '/operator/operators' },
+      { label: t.ratings, icon: 'chart', to: '/operator/ratings' },
+      { label: t.diagnosis, icon: 'pulse', to: '/operator/diagnosis' },
+    ]
+  : [
+      { label: t.nights, icon: 'moon', to: '/tonight', alsoAt: '/sessions/$ref' },
+      { label: t.players, icon: 'people', to: '/players', alsoAt: '/ranking' },
+      { label: t.matches, icon: 'court', to: '/matches' },
+      { label: t.import, icon: 'file', to: '/import', isWide: true },
+      { label: t.people, icon: 'building', to: '/people', isWide: true, isForManagers: true },
+      { label: t.developers, icon: 'code', to: '/developers', isWide: true },
+    ];
 
 function watchNetwork(onChange: () => void): () => void {
   window.addEventListener('online', onChange);
@@ -60,7 +63,7 @@ function watchNetwork(onChange: () => void): () => void {
 /** The frame around every page: the navigation at the left, or at the bottom of a phone. */
 export function Shell() {
   const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine);
-  const { data: key } = useOwnKey();
+  const isManager = useMay(needs.managePeople);
   const matchRoute = useMatchRoute();
   // A screen on the wall has no frame.
   if (matchRoute({ to: '/ranking/screen' }) !== false) return <Outlet />;
@@ -74,18 +77,20 @@ export function Shell() {
           <Icon name="ball" /> Bandeja
         </Link>
         <ul>
-          {ENTRIES.map(({ label, icon, to, alsoAt, isWide = false }) => (
-            <li key={label} className={isWide ? 'on-rail' : undefined}>
-              <Link
-                to={to}
-                activeOptions={{ includeSearch: false }}
-                {...(alsoAt !== undefined && matchRoute({ to: alsoAt }) !== false && { className: 'active' })}
-              >
-                <Icon name={icon} />
-                <span>{label}</span>
-              </Link>
-            </li>
-          ))}
+          {ENTRIES.filter(({ isForManagers = false }) => isManager || !isForManagers).map(
+            ({ label, icon, to, alsoAt, isWide = false }) => (
+              <li key={label} className={isWide ? 'on-rail' : undefined}>
+                <Link
+                  to={to}
+                  activeOptions={{ includeSearch: false }}
+                  {...(alsoAt !== undefined && matchRoute({ to: alsoAt }) !== false && { className: 'active' })}
+                >
+                  <Icon name={icon} />
+                  <span>{label}</span>
+                </Link>
+              </li>
+            ),
+          )}
         </ul>
         <Account />
       </nav>
@@ -95,7 +100,7 @@ export function Shell() {
             {t.offline}
           </p>
         )}
-        {key?.mode === 'test' && <p className="strip">{t.sandbox}</p>}
+        {mode === 'test' && <p className="strip">{t.sandbox}</p>}
         <Outlet />
       </main>
     </div>

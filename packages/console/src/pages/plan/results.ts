@@ -1,9 +1,8 @@
 /** Results of nights, entered with the access of this console. Entries of every night are sent while any page of a night is open. */
 import type { Api } from '@bandeja/client';
-import { bandeja, queryClient } from '../../api.ts';
-import { credential } from '../../credential.ts';
+import { bandeja, mode as dataMode, queryClient } from '../../api.ts';
+import { confirmSignIn, device, onSignIn, ownerOf, signedIn } from '../../me.ts';
 import { resultSubmission } from '../../results/court.ts';
-import { Device } from '../../results/device.ts';
 import { Engine, type OpenNight } from '../../results/engine.ts';
 import type { Answer, Entry, Slot, Stored } from '../../results/entries.ts';
 import { answerOf } from '../../results/problem.ts';
@@ -11,15 +10,13 @@ import { Reader } from '../../results/reader.ts';
 
 export const planKey = (ref: string) => ['plan', ref] as const;
 
-const token = credential?.token ?? '';
-/** Only the end of a key is kept, which differs between keys. */
-const owner = `person:${token.slice(-8)}`;
+const { person } = signedIn();
+const owner = ownerOf({ person });
 /** A night of the sandbox may have the same reference. */
-const mode = token.startsWith('bdj_test_') ? 'test ' : 'live ';
+const mode = `${dataMode} `;
 export const nightOf = (ref: string): string => mode + ref;
 const refOf = (night: string): string => night.slice(mode.length);
 
-const device = new Device();
 /** Where the last state of a part of a night is kept, for this owner only. */
 const keyOf = (part: 'plan' | 'live', ref: string): string => `${part} ${owner} ${nightOf(ref)}`;
 
@@ -35,10 +32,11 @@ async function store(entry: Entry, result: NonNullable<Entry['result']>): Promis
   const body = resultSubmission(result, entry.court, entry.seen);
   const { match } = await bandeja().plans.putResult(refOf(entry.night), entry.round, entry.court.court, body);
   const { id, status, revision, set_scores, winning_team, outcome } = match;
-  return { match_id: id, match_status: status, revision, set_scores, winning_team, outcome, by: 'key' };
+  return { match_id: id, match_status: status, revision, set_scores, winning_team, outcome, by: 'person' };
 }
 
 async function send(entry: Entry): Promise<Answer> {
+  await confirmSignIn(owner);
   if (entry.result !== null) return answerOf(store(entry, entry.result));
   const { plans } = bandeja();
   const ref = refOf(entry.night);
@@ -51,7 +49,7 @@ async function send(entry: Entry): Promise<Answer> {
 const engine = new Engine({
   storage: device,
   owner,
-  ownerName: () => queryClient.getQueryData<Api.OwnKey>(['key'])?.partner_name ?? null,
+  ownerName: () => person.display_name,
   send,
   onRefused: ({ night }) => readNight(refOf(night)),
   canRemove: true,
@@ -102,3 +100,4 @@ function showResult(stored: Stored): void {
 }
 engine.outbox.onStored(showResult);
 addEventListener('online', () => engine.sender.wake());
+onSignIn(() => engine.sender.wake());

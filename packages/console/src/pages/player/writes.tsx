@@ -190,7 +190,7 @@ async function exportAll({ id, username }: Card): Promise<void> {
 function Export({ player }: { readonly player: Card }) {
   return (
     <Tile title={t.export}>
-      <Form submit={t.export} forbidden={useForbidden(needs.writePlayers)} onSubmit={() => exportAll(player)}>
+      <Form submit={t.export} forbidden={useForbidden(needs.managePeople)} onSubmit={() => exportAll(player)}>
         <p className="quiet">{t.exportNote}</p>
       </Form>
     </Tile>
@@ -222,7 +222,7 @@ export function Erase({ player: { id, username } }: { readonly player: Pick<Card
         submit={t.erase}
         className="danger"
         isDangerous
-        forbidden={useForbidden(needs.writePlayers)}
+        forbidden={useForbidden(needs.managePeople)}
         onSubmit={() => bandeja().players.erase(id)}
         onDone={() => {
           // Otherwise Back, and lists that were read before, show the erased name.

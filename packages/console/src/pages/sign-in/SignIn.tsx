@@ -1,51 +1,101 @@
-import { operatorClient, partnerClient } from '../../api.ts';
-import { credentialOf, signIn } from '../../credential.ts';
+import type { ReactNode } from 'react';
+import { isForOperators, keepOperatorToken, operatorClient } from '../../api.ts';
 import { texts } from '../../language.ts';
 import { Form } from '../../parts/Action.tsx';
 import { Field, textOf } from '../../parts/Field.tsx';
+import { LanguageSelect } from '../../parts/LanguageSelect.tsx';
+import { Sheet } from '../../parts/Sheet.tsx';
 import { Icon } from '../../shell/Icon.tsx';
 
 const t = texts({
   title: ['Sign in', 'Entrar', 'Entrar'],
-  token: ['Key or operator token', 'Clave o token de operador', 'Chave ou token de operador'],
-  hint: [
-    'It stays in this tab only, until you close it or sign out.',
-    'Solo se guarda en esta pestaña, hasta que la cierres o salgas.',
-    'Fica apenas neste separador, até o fechar ou sair.',
+  invitation: ['Open your invitation', 'Abre tu invitación', 'Abra o seu convite'],
+  open: [
+    'Open the link that a manager of your club sent you, or scan its code. It works once, on one device.',
+    'Abre el enlace que te envió un gestor de tu club, o escanea su código. Sirve una vez, en un dispositivo.',
+    'Abra o link que um gestor do seu clube lhe enviou, ou leia o código. Serve uma vez, num dispositivo.',
   ],
-  help: [
-    'Your key starts with bdj_live_, or with bdj_test_ for the sandbox. The operator of the service issues it.',
-    'Tu clave empieza por bdj_live_, o por bdj_test_ para el sandbox. La emite quien opera el servicio.',
-    'A sua chave começa por bdj_live_, ou por bdj_test_ para o sandbox. É emitida por quem opera o serviço.',
+  ask: [
+    'Used, ended or lost? Ask a manager to invite you again. If you are signed in on another device, choose “Sign in on another device” there, under your name.',
+    '¿Usado, caducado o perdido? Pide a un gestor que te invite de nuevo. Si tienes la sesión abierta en otro dispositivo, elige allí «Entrar en otro dispositivo», bajo tu nombre.',
+    'Usado, terminado ou perdido? Peça a um gestor que o convide de novo. Se tem a sessão aberta noutro dispositivo, escolha lá «Entrar noutro dispositivo», sob o seu nome.',
   ],
+  ended: ['Your sign-in has ended', 'Tu sesión ha terminado', 'A sua sessão terminou'],
+  kept: [
+    'This page stays open. Scores that were not sent are kept on this device, and are sent once you are signed in again.',
+    'Esta página se queda como está. Los resultados sin enviar se guardan en este dispositivo y se envían cuando vuelvas a entrar.',
+    'Esta página fica como está. Os resultados por enviar ficam neste dispositivo e são enviados quando voltar a entrar.',
+  ],
+  operators: ['Operators', 'Operadores', 'Operadores'],
+  operatorTitle: ['Sign in as an operator', 'Entrar como operador', 'Entrar como operador'],
+  token: ['Operator token', 'Token de operador', 'Token de operador'],
   docs: ['Documentation', 'Documentación', 'Documentação'],
+  club: ['The console of a club', 'La consola de un club', 'A consola de um clube'],
 });
 
-/** Tries the credential before it is kept. */
-async function check(values: FormData): Promise<string> {
-  const token = textOf(values, 'token') ?? '';
-  const given = credentialOf(token);
-  if (given.kind === 'key') await partnerClient(given).service.key();
-  else await operatorClient(given).partners.list({ limit: 1 });
-  return token;
-}
-
-export function SignIn() {
+/** A card in the middle of an empty page. */
+export function Entrance({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <main className="sign-in">
       <div className="sheet">
         <p className="brand">
           <Icon name="ball" /> Bandeja
         </p>
-        <h1>{t.title}</h1>
-        <Form submit={t.title} onSubmit={check} onDone={signIn}>
-          <Field label={t.token} name="token" type="password" autoComplete="off" required hint={t.hint} autoFocus />
-        </Form>
-        <p className="quiet small">{t.help}</p>
-        <p className="small">
+        <h1>{title}</h1>
+        {children}
+        <LanguageSelect />
+        <p className="places small">
+          {isForOperators ? <a href="/console">{t.club}</a> : <a href="/console/operator/partners">{t.operators}</a>}
           <a href="/docs">{t.docs}</a>
         </p>
       </div>
     </main>
+  );
+}
+
+/** What people without a sign-in can do. */
+export function SignIn({ note }: { readonly note?: string }) {
+  return (
+    <Entrance title={t.title}>
+      {note !== undefined && <p className="warn">{note}</p>}
+      <WaysIn />
+    </Entrance>
+  );
+}
+
+/** Over the page that was open when the sign-in ended. */
+export function SignedOut() {
+  return (
+    <Sheet title={t.ended} isLocked onClose={() => undefined}>
+      <p>{t.kept}</p>
+      <WaysIn />
+    </Sheet>
+  );
+}
+
+function WaysIn() {
+  return (
+    <section className="stack">
+      <h2>{t.invitation}</h2>
+      <p>{t.open}</p>
+      <p className="quiet small">{t.ask}</p>
+    </section>
+  );
+}
+
+/** Tries the token before it is kept. */
+async function check(values: FormData): Promise<string> {
+  const token = textOf(values, 'token') ?? '';
+  await operatorClient(token).partners.list({ limit: 1 });
+  return token;
+}
+
+export function SignInAsOperator() {
+  return (
+    <Entrance title={t.operatorTitle}>
+      <Form submit={t.title} onSubmit={check} onDone={keepOperatorToken}>
+        <Field label={t.token} name="token" type="password" autoComplete="off" required autoFocus />
+      </Form>
+    </Entrance>
   );
 }

@@ -1,0 +1,97 @@
+/** Who is signed in. */
+import { type Api, BandejaError } from '@bandeja/client';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { bandeja, ME, queryClient } from './api.ts';
+import { Device } from './results/device.ts';
+
+/** What this browser keeps: scores that were not sent, and what the console shows without a network. */
+export const device = new Device();
+
+const KEPT = 'me';
+export const ownerOf = ({ person }: Pick<Api.OwnSignIn, 'person'>): string => `person:${person.id}`;
+
+async function readMe(signal: AbortSignal): Promise<Api.OwnSignIn> {
+  const me = await bandeja().signIns.get({ signal });
+  await device.keep(KEPT, me);
+  return me;
+}
+
+export const meQuery = queryOptions({
+  queryKey: ME,
+  queryFn: ({ signal }) => readMe(signal),
+  staleTime: 60_000,
+  refetchOnWindowFocus: 'always',
+});
+
+/** Shows the person of the last visit until the service answers, which it may not without a network. */
+export async function showKeptMe(): Promise<void> {
+  const kept = await device.read(KEPT);
+  if (kept !== undefined) queryClient.setQueryData(ME, kept.value as Api.OwnSignIn, { updatedAt: 0 });
+}
+
+/** The person that is signed in; undefined on the pages of operators. */
+export const useMe = (): Api.OwnSignIn | undefined => useQuery({ ...meQuery, enabled: false }).data;
+
+/** @throws on a page that needs no sign-in */
+export function signedIn(): Api.OwnSignIn {
+  const me = queryClient.getQueryData<Api.OwnSignIn>(ME);
+  if (me === undefined) throw new Error('nobody is signed in');
+  return me;
+}
+
+/** Returns once the service has confirmed that this person is signed in. @throws {BandejaError} */
+export async function confirmSignIn(owner: string): Promise<void> {
+  const me = await queryClient.fetchQuery(meQuery);
+  // The page loads again for the other person: until then, nothing is sent.
+  if (ownerOf(me) !== owner) await new Promise(() => undefined);
+}
+
+/** Calls it when the service has shown who is signed in. */
+export function onSignIn(listener: () => void): void {
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.query.queryKey[0] === ME[0] && event.type === 'updated' && event.action.type === 'success') listener();
+  });
+}
+
+export const isSignedOut = (error: unknown): boolean => error instanceof BandejaError && error.status === 401;
+
+/** Forgets what the console shows without a network. Scores that were not sent stay. */
+export async function forgetMe(): Promise<void> {
+  const owner = ownerOf(signedIn());
+  await device.forget((key) => key === KEPT || key.includes(owner));
+}
+
+/** Other tabs of this browser hear of a sign-in and of a sign-out. */
+const channel = new BroadcastChannel('bandeja.sign-in');
+channel.onmessage = () => void queryClient.invalidateQueries({ queryKey: ME });
+
+/** Loads the console again, so that nothing that another person has read stays in memory. */
+export function changePerson(): void {
+  channel.postMessage('changed');
+  location.replace('/console');
+}
+
+const SYSTEMS = {
+  iPhone: /iPhone/,
+  iPad: /iPad/,
+  Android: /Android/,
+  Windows: /Windows/,
+  Mac: /Mac OS/,
+  Linux: /Linux/,
+};
+const BROWSERS = {
+  Edge: /Edg/,
+  Opera: /OPR\//,
+  'Samsung Internet': /SamsungBrowser/,
+  Firefox: /Firefox|FxiOS/,
+  Chrome: /Chrome|CriOS/,
+  Safari: /Safari/,
+};
+
+/** “iPhone · Safari”: what people know this browser by. */
+export function deviceName(agent: string = navigator.userAgent): string | undefined {
+  const names = [SYSTEMS, BROWSERS].flatMap(
+    (kinds) => Object.entries(kinds).find(([, mark]) => mark.test(agent))?.[0] ?? [],
+  );
+  return names.join(' · ') || undefined;
+}

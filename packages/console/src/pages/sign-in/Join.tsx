@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { bandeja, invitedClient } from '../../api.ts';
+import { fill, texts } from '../../language.ts';
+import { changePerson, deviceName, isSignedOut } from '../../me.ts';
+import { Form } from '../../parts/Action.tsx';
+import { Loaded } from '../../parts/Loaded.tsx';
+import { roleNames } from '../../roles.ts';
+import { Entrance, SignIn } from './SignIn.tsx';
+
+const t = texts({
+  title: ['Your invitation', 'Tu invitación', 'O seu convite'],
+  enter: ['Sign in as {name}', 'Entrar como {name}', 'Entrar como {name}'],
+  device: [
+    'This signs in this browser. You need no password.',
+    'Se inicia la sesión en este navegador. No hace falta contraseña.',
+    'A sessão é iniciada neste navegador. Não é preciso senha.',
+  ],
+  other: [
+    '{name} ({club}) is signed in here now, and will be signed out.',
+    'Ahora está abierta aquí la sesión de {name} ({club}), y se cerrará.',
+    'Agora está aberta aqui a sessão de {name} ({club}), e será terminada.',
+  ],
+  over: [
+    'This invitation was used, has ended, or was replaced.',
+    'Esta invitación ya se usó, ha caducado o se sustituyó por otra.',
+    'Este convite já foi usado, terminou ou foi substituído por outro.',
+  ],
+});
+
+const token = location.hash.slice(1);
+addEventListener('hashchange', () => location.reload());
+
+/** Null without a valid credential. */
+const orNull = <T,>(answer: PromiseLike<T>): Promise<T | null> =>
+  Promise.resolve(answer).catch((error: unknown) => (isSignedOut(error) ? null : Promise.reject(error)));
+
+/** The invitation, null if it is over; and who is signed in already. */
+async function read() {
+  const isToken = /^bdi_\w+$/.test(token);
+  const [invitation, me] = await Promise.all([
+    isToken ? orNull(invitedClient(token).signIns.invitation()) : null,
+    orNull(bandeja().signIns.get()),
+  ]);
+  // The link was opened again, or the answer to its button was lost.
+  if (invitation === null && me !== null) changePerson();
+  return { invitation, me };
+}
+
+/** What `/j#<token>` opens. Reading the invitation does not spend it: only the button does, so previews of chats cannot. */
+export function Join() {
+  const query = useQuery({ queryKey: ['invitation'], queryFn: read, staleTime: Number.POSITIVE_INFINITY });
+  if (query.data?.invitation === null) return query.data.me === null ? <SignIn note={t.over} /> : null;
+  return (
+    <Entrance title={t.title}>
+      <Loaded query={query} rows={2}>
+        {({ invitation, me }) =>
+          invitation !== null && (
+            <>
+              <p className="invited">
+                <strong>{invitation.partner.name}</strong> · {invitation.person.display_name} ·{' '}
+                {roleNames[invitation.person.role]}
+              </p>
+              {me !== null && (
+                <p className="warn">{fill(t.other, { name: me.person.display_name, club: me.partner.name })}</p>
+              )}
+              <Form
+                submit={fill(t.enter, { name: invitation.person.display_name })}
+                onSubmit={async () => {
+                  const me = await orNull(invitedClient(token).signIns.begin({ device: deviceName() }));
+                  if (me !== null) changePerson();
+                  // Another press of the button, or another device, was first.
+                  else await query.refetch();
+                }}
+              >
+                <p className="quiet small">{t.device}</p>
+              </Form>
+            </>
+          )
+        }
+      </Loaded>
+    </Entrance>
+  );
+}

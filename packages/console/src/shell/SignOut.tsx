@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { bandeja } from '../api.ts';
+import { fill, texts } from '../language.ts';
+import { changePerson, device, forgetMe, ownerOf, signedIn } from '../me.ts';
+import { Form, FormAction } from '../parts/Action.tsx';
+
+const t = texts({
+  signOut: ['Sign out', 'Cerrar sesión', 'Terminar sessão'],
+  anyway: ['Sign out anyway', 'Cerrar sesión de todos modos', 'Terminar sessão mesmo assim'],
+  unsent: [
+    '{n} {n|score was|scores were} not sent yet. They stay on this device, and are sent when you sign in here again.',
+    '{n} {n|resultado|resultados} sin enviar. Se quedan en este dispositivo y se envían cuando vuelvas a entrar aquí.',
+    '{n} {n|resultado|resultados} por enviar. Ficam neste dispositivo e são enviados quando voltar a entrar aqui.',
+  ],
+});
+
+async function signOut(): Promise<void> {
+  await bandeja().signIns.signOut();
+  await forgetMe();
+}
+
+export function SignOut() {
+  const owner = ownerOf(signedIn());
+  const { data: unsent = 0 } = useQuery({
+    queryKey: ['unsent', owner],
+    queryFn: async () => (await device.update((entries) => entries)).filter((one) => one.owner === owner).length,
+    staleTime: 0,
+  });
+  if (unsent === 0) return <Form submit={t.signOut} onSubmit={signOut} onDone={changePerson} />;
+  return (
+    <FormAction title={t.signOut} submit={t.anyway} isDangerous onSubmit={signOut} onDone={changePerson}>
+      <p>{fill(t.unsent, { n: unsent })}</p>
+    </FormAction>
+  );
+}

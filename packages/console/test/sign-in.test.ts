@@ -1,0 +1,251 @@
+/** Invitations, sign-ins, roles and the people page, in a real browser. */
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { Api } from '@bandeja/client';
+import { browserAbsence } from '@bandeja/service/test/support/browser';
+import type { Page } from 'playwright-core';
+import { closeContext, openContext, signIn, useConsole } from './browser.ts';
+import { openRoundOf, plan, tapScore } from './nights.ts';
+
+describe('signing in to the console', { skip: browserAbsence }, () => {
+  const opened = useConsole();
+  let tab: Page;
+  let url: string;
+  let partnerId: string;
+  let nights = 0;
+
+  before(async () => {
+    ({ tab } = opened());
+    ({ url } = opened().credentials);
+    ({ partner_id: partnerId } = await opened().client.service.key());
+  });
+
+  const button = (name: string | RegExp, page = tab) =>
+    page.getByRole('button', { name, exact: typeof name === 'string' });
+  const inSheet = (name: string, page = tab) =>
+    page.getByRole('dialog').last().getByRole('button', { name, exact: true });
+  const row = (name: string) => tab.locator('tr', { hasText: name });
+  const invite = (display_name: string, role: Api.Person['role']) =>
+    opened().operator.people.add(partnerId, { display_name, role });
+  const namesOf = async () =>
+    (await opened().operator.people.list(partnerId, { limit: 100 })).data.map(({ display_name }) => display_name);
+
+  /** @returns the reference of a night whose first round is open */
+  async function startNight(): Promise<string> {
+    nights += 1;
+    const ref = `sign-in-${nights}`;
+    await plan(opened().client, ref);
+    await opened().client.plans.openRound(ref, 1);
+    return ref;
+  }
+
+  /** A browser in which nobody is signed in. */
+  async function inOtherBrowser(use: (page: Page) => Promise<void>): Promise<void> {
+    const context = await openContext(opened().browser, 'light');
+    const page = await context.newPage();
+    opened().watch(page);
+    await use(page);
+    await closeContext(context);
+  }
+
+  it('opens an invitation without spending it, and signs in with one press', async () => {
+    const { invitation } = await invite('Olga', 'organizer');
+    await inOtherBrowser(async (page) => {
+      for (const _ of [1, 2]) {
+        await page.goto('about:blank');
+        await page.goto(invitation.url);
+        await page.getByText('Club · Olga · Organizer').waitFor();
+      }
+      await button('Sign in as Olga', page).click();
+      await page.waitForURL('**/console/tonight');
+      await button('Olga', page).click();
+      await page.getByRole('dialog').getByText('Organizer').waitFor();
+      // The link leads to the console from now on, and nothing of it is kept.
+      await page.goto(invitation.url);
+      await page.waitForURL('**/console/tonight');
+      assert.ok(!JSON.stringify(await page.context().storageState({ indexedDB: true })).includes(invitation.token));
+    });
+    await inOtherBrowser(async (page) => {
+      await page.goto(invitation.url);
+      await page.getByText('This invitation was used, has ended, or was replaced.').waitFor();
+      await page.getByRole('heading', { name: 'Open your invitation' }).waitFor();
+    });
+  });
+
+  it('says who is signed in before somebody else signs in', async () => {
+    const { invitation } = await invite('Pau', 'coach');
+    await opened().open('/tonight');
+    await tab.goto(invitation.url);
+    await tab.getByText('Ana (Club) is signed in here now').waitFor();
+    await opened().open('/tonight');
+    await button('Ana').waitFor();
+  });
+
+  it('shows a removed person what to do', async () => {
+    const cookie = await signIn(opened().credentials, 'viewer', 'Rui');
+    const { data } = await opened().operator.people.list(partnerId, { limit: 100 });
+    await inOtherBrowser(async (page) => {
+      await page.context().addCookies([cookie]);
+      await page.goto(`${url}/console/players`);
+      await button('Rui', page).waitFor();
+      await opened().operator.people.remove(data.find(({ display_name }) => display_name === 'Rui')?.id ?? '');
+      await page.reload();
+      await page.getByRole('heading', { name: 'Open your invitation' }).waitFor();
+      await page.goto(`${url}/console/join`);
+      await page.getByRole('heading', { name: 'Open your invitation' }).waitFor();
+    });
+  });
+
+  it('invites, renames, signs out and removes people', async () => {
+    await opened().open('/people', 'manager', 'tbody tr');
+    await button('Invite someone').click();
+    await tab.getByRole('dialog').getByLabel('Name').fill('Eva');
+    await inSheet('Invite someone').click();
+    const address = await tab.getByLabel('Address').inputValue();
+    await tab.getByRole('img', { name: 'Code of Invitation for Eva' }).waitFor();
+    await inSheet('Done').click();
+    await row('Eva').getByText('Not signed in yet').waitFor();
+    await inOtherBrowser(async (page) => {
+      await page.goto(address);
+      await button('Sign in as Eva', page).click();
+      await page.waitForURL('**/console/tonight');
+    });
+    await tab.reload();
+    await row('Eva').getByText('1 device').waitFor();
+
+    await row('Eva').getByRole('button', { name: 'Change' }).click();
+    await tab.getByRole('dialog').getByLabel('Name').fill('Eva Sanz');
+    await tab.getByRole('dialog').getByLabel('Role').selectOption('coach');
+    await inSheet('Save').click();
+    await row('Eva Sanz').getByText('Coach').waitFor();
+
+    await row('Eva Sanz').getByRole('button', { name: 'A lost phone' }).click();
+    await inSheet('Sign it out').click();
+    await inSheet('Sign it out').click();
+    await tab.getByText('Not signed in anywhere').waitFor();
+    await inSheet('Close').click();
+
+    await row('Eva Sanz').getByRole('button', { name: 'Invite again' }).click();
+    await inSheet('Invite again').click();
+    await tab.getByLabel('Address').waitFor();
+    await inSheet('Done').click();
+    await row('Eva Sanz').getByRole('button', { name: 'Remove' }).click();
+    await tab.getByLabel('Also erase the name').check();
+    await inSheet('Remove').click();
+    await row('Eva Sanz').waitFor({ state: 'detached' });
+    assert.ok(!(await namesOf()).includes('Eva Sanz'));
+  });
+
+  it('refuses to demote the last manager, in words', async () => {
+    await opened().open('/people', 'manager', 'tbody tr');
+    await row('You').getByRole('button', { name: 'Change' }).click();
+    await tab.getByRole('dialog').getByLabel('Role').selectOption('viewer');
+    await inSheet('Save').click();
+    await tab.getByText('The club needs a manager').waitFor();
+  });
+
+  it('hides the people from other roles', async () => {
+    await opened().openAs('coach', '/people', '.forbidden');
+    await tab.getByText('Needs a manager').waitFor();
+    assert.equal(await tab.getByRole('link', { name: 'People' }).count(), 0);
+  });
+
+  it('signs another device of a person in, and out again from the page that invited it', async () => {
+    await opened().openAs('organizer', '/devices', 'tbody tr');
+    await button('Sign in on another device').click();
+    await inSheet('Show the code').click();
+    const address = await tab.getByLabel('Address').inputValue();
+    await inOtherBrowser(async (page) => {
+      await page.goto(address);
+      await button('Sign in as The organizer', page).click();
+      await page.waitForURL('**/console/tonight');
+      await tab.getByText(/· Chrome signed in\.$/).waitFor();
+      await inSheet('Sign it out').click();
+      await inSheet('Sign it out').click();
+      await page.reload();
+      await page.getByRole('heading', { name: 'Open your invitation' }).waitFor();
+    });
+  });
+
+  it('switches to test data and back, and keeps them apart', async () => {
+    await opened().client.rosters.put('live-only', { name: 'Live only' });
+    await opened().open('/players', 'manager', 'main');
+    await button('Ana').click();
+    await tab.getByRole('link', { name: 'Try it with test data' }).click();
+    await tab.waitForURL('**/console/tonight?mode=test');
+    await tab.getByText('Sandbox: test data only').waitFor();
+    await tab.getByRole('link', { name: 'Players', exact: true }).click();
+    await tab.waitForURL('**/console/players?mode=test');
+    const [request] = await Promise.all([tab.waitForRequest('**/v1/players?*'), tab.reload()]);
+    assert.equal(request.headers()['bandeja-mode'], 'test');
+    await button('Ana').click();
+    await tab.getByRole('link', { name: 'Back to the data of the club' }).click();
+    await tab.waitForURL('**/console/tonight');
+    assert.equal(await tab.getByText('Sandbox: test data only').count(), 0);
+  });
+
+  it('keeps a score if the sign-in ends during a night, and sends it after the next one', async () => {
+    const ref = await startNight();
+    const cookie = await signIn(opened().credentials, 'organizer', 'Teo');
+    const { data } = await opened().operator.people.list(partnerId, { limit: 100 });
+    const person = data.find(({ display_name }) => display_name === 'Teo')?.id ?? '';
+    await inOtherBrowser(async (page) => {
+      await page.context().addCookies([cookie]);
+      await page.goto(`${url}/console/tonight/${ref}`);
+      await page.locator('.court').first().waitFor();
+      const headers = { cookie: `${cookie.name}=${cookie.value}`, 'bandeja-mode': 'live' };
+      assert.equal((await fetch(`${url}/v1/sign-in`, { method: 'DELETE', headers })).status, 204);
+      await tapScore(page, 0, 15);
+      await page.getByRole('heading', { name: 'Your sign-in has ended' }).waitFor();
+      await page.getByText('Sending', { exact: true }).first().waitFor();
+
+      const other = await page.context().newPage();
+      await other.goto((await opened().operator.people.invite(person)).url);
+      await button('Sign in as Teo', other).click();
+      await other.waitForURL('**/console/tonight');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.locator('.court').first().getByText('✓ Saved').waitFor();
+    });
+    const { courts } = await openRoundOf(opened().client, ref);
+    assert.deepEqual(
+      courts.map(({ result }) => result && [result.by, result.set_scores[0]?.team_a_games]),
+      [['person', 15], null],
+    );
+  });
+
+  it('asks before someone signs out whose scores were not sent', async () => {
+    const ref = await startNight();
+    const cookie = await signIn(opened().credentials, 'organizer', 'Noa');
+    await inOtherBrowser(async (page) => {
+      await page.context().addCookies([cookie]);
+      await page.goto(`${url}/console/tonight/${ref}`);
+      await page.locator('.court').first().waitFor();
+      await page.route('**/result', (route) => route.abort());
+      await tapScore(page, 1, 9);
+      await page.getByText('Sending', { exact: true }).first().waitFor();
+      await button('Noa', page).click();
+      await inSheet('Sign out', page).click();
+      await page.getByText('1 score was not sent yet').waitFor();
+      await inSheet('Sign out anyway', page).click();
+      await page.getByRole('heading', { name: 'Open your invitation' }).waitFor();
+    });
+  });
+
+  it('shows the console of the last visit if the service does not answer', async () => {
+    await opened().open('/tonight', 'manager', '.cards .row');
+    await tab.route('**/v1/**', (route) => route.abort());
+    await tab.reload();
+    await button('Ana').click();
+    await tab.getByRole('dialog').getByText('Manager').waitFor();
+    await tab.unroute('**/v1/**');
+  });
+
+  it('signs out', async () => {
+    await opened().openAs('viewer', '/tonight');
+    await button('The viewer').click();
+    await inSheet('Sign out').click();
+    await tab.getByRole('heading', { name: 'Open your invitation' }).waitFor();
+    assert.deepEqual(await tab.context().cookies(), []);
+    assert.deepEqual(opened().complaints, []);
+  });
+});
