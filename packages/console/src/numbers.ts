@@ -3,6 +3,7 @@ import { locale } from './language.ts';
 
 const whole = new Intl.NumberFormat(locale);
 const oneDecimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+const fixedDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const twoDecimals = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const stated = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
 const signed = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero', maximumFractionDigits: 0 });
@@ -17,6 +18,8 @@ const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
 
 export const formatNumber = (value: number): string => whole.format(value);
 export const formatDecimal = (value: number): string => oneDecimal.format(value);
+/** In columns: 20.0 below 19.8. */
+export const formatAverage = (value: number): string => fixedDecimal.format(value);
 /** Scores have no separator of thousands, as on the cards. */
 export const formatScore = (value: number): string => String(value);
 /** On the scale from 0 to 7. */

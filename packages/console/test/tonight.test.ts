@@ -219,8 +219,8 @@ describe('a night in the console', { skip: browserAbsence }, () => {
 
   it('is closed, and its poster is saved or shared as a PNG', async () => {
     await part('Now');
-    await button('Close the night').click();
-    await inSheet('Close the night').click();
+    await button('End the night').click();
+    await inSheet('End the night').click();
     await tab.getByText('Final ranking').waitFor();
     assert.equal((await client.plans.get(ref)).state, 'closed');
     const [download] = await Promise.all([tab.waitForEvent('download'), button('Save as PNG').click()]);

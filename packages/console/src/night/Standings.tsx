@@ -1,6 +1,6 @@
 import type { Api } from '@bandeja/client';
 import { texts } from '../language.ts';
-import { formatDecimal, formatNumber } from '../numbers.ts';
+import { formatAverage, formatNumber } from '../numbers.ts';
 import { type Column, Table } from '../parts/Table.tsx';
 import { nameOfIn } from '../results/court.ts';
 
@@ -11,6 +11,7 @@ const t = texts({
   points: ['Points', 'Puntos', 'Pontos'],
   games: ['Games', 'Juegos', 'Jogos'],
   average: ['Average', 'Media', 'Média'],
+  none: ['From the first score on', 'A partir del primer resultado', 'A partir do primeiro resultado'],
 });
 
 type RankedNight = Pick<Api.LiveNight, 'players' | 'standings' | 'rank_by' | 'scoring'>;
@@ -21,6 +22,7 @@ export function Standings({ night }: { readonly night: RankedNight }) {
   const nameOf = nameOfIn(night);
   const classOf = (name: Api.LiveNight['rank_by']) => (rankBy === name ? 'number decides' : 'number');
   const isByAverage = rankBy === 'average';
+  if (standings.every(({ played }) => played === 0)) return <p className="quiet">{t.none}</p>;
   const columns: readonly Column[] = [
     [t.rank, 'hidden'],
     t.player,
@@ -37,7 +39,7 @@ export function Standings({ night }: { readonly night: RankedNight }) {
             {formatNumber(row.wins)}/{formatNumber(row.played)}
           </td>
           <td className={classOf('points')}>{formatNumber(row.points)}</td>
-          {isByAverage && <td className="number decides">{row.average === null ? '–' : formatDecimal(row.average)}</td>}
+          {isByAverage && <td className="number decides">{row.average === null ? '–' : formatAverage(row.average)}</td>}
         </tr>
       ))}
     </Table>

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { type QueryKey, useMutation } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { queryClient } from '../api.ts';
 import { texts } from '../language.ts';
@@ -41,12 +41,14 @@ interface FormProps<T> {
   readonly onCancel?: () => void;
   readonly isDangerous?: boolean;
   readonly forbidden?: string | null;
+  /** The queries that it changes. They are read again at once, all others when they are next shown. Default: all. */
+  readonly changes?: readonly QueryKey[];
   /** False while a choice is missing that is not a field. */
   readonly isReady?: boolean;
   readonly children?: ReactNode;
 }
 
-/** A form that sends its fields once, shows the fault, and makes every list of the console read again. */
+/** A form that sends its fields once, shows the fault, and makes the page read what has changed. */
 export function Form<T>({
   submit,
   onSubmit,
@@ -54,6 +56,7 @@ export function Form<T>({
   onCancel,
   isDangerous = false,
   forbidden = null,
+  changes = [[]],
   isReady = true,
   children,
 }: FormProps<T>) {
@@ -61,7 +64,8 @@ export function Form<T>({
     mutationFn: onSubmit,
     onSuccess: async (result) => {
       onDone?.(result);
-      await queryClient.invalidateQueries();
+      await queryClient.invalidateQueries({ refetchType: 'none' });
+      await Promise.all(changes.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
     },
   });
   return (

@@ -39,12 +39,26 @@ export function PlayerLink({ player }: { readonly player: Linked }) {
   );
 }
 
-/** A player's name above the username. */
-export function PlayerCell({ player, children }: { readonly player: Linked; readonly children?: ReactNode }) {
+/** The names that several of these players have. */
+export function sharedNames(players: readonly Named[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const shared = players.map(shownName).filter((name) => seen.size === seen.add(name).size);
+  return new Set(shared);
+}
+
+interface PlayerCellProps {
+  readonly player: Linked;
+  /** Names that several players of the list have: those players show their usernames, too. Default: every player does. */
+  readonly shared?: ReadonlySet<string>;
+  readonly children?: ReactNode;
+}
+
+export function PlayerCell({ player, shared, children }: PlayerCellProps) {
+  const hasUsername = player.username !== null && (shared?.has(shownName(player)) ?? true);
   return (
     <span className="person">
       <PlayerLink player={player} />
-      {player.username !== null && <small className="quiet">{player.username}</small>}
+      {hasUsername && <small className="quiet">{player.username}</small>}
       {children}
     </span>
   );

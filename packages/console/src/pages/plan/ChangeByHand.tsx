@@ -43,6 +43,7 @@ export function ChangeByHand({ round, plan, change }: ChangeByHandProps) {
     swaps.reduce((now, [a, b]) => (now === a ? b : now === b ? a : now), number);
   return (
     <FormAction
+      changes={[]}
       title={t.title}
       submit={t.save}
       forbidden={forbidden}

@@ -61,6 +61,8 @@ const t = texts({
 const HOURS = [4, 12, 24, 72, 168] as const;
 const HOURS_DEFAULT = 12;
 
+const LINKS = [['links']];
+
 /** Links to the night for phones and screens. */
 export function Links({ plan }: { readonly plan: Api.Plan }) {
   const ref = plan.session_external_ref;
@@ -115,6 +117,7 @@ function LinkRow({ link, isClosed }: { readonly link: Api.NightLink; readonly is
             className="plain"
             submit={t.withdraw}
             isDangerous
+            changes={LINKS}
             onSubmit={() => bandeja().links.withdraw(link.id)}
           >
             <p>{t.withdrawNote}</p>
@@ -132,6 +135,7 @@ function MakeScreenLink({ plan }: { readonly plan: Api.Plan }) {
       title={t.screen}
       submit={t.create}
       forbidden={useForbidden(needs.writeMatches)}
+      changes={LINKS}
       onSubmit={() => bandeja().links.create(plan.session_external_ref, { role: 'view', label: t.screen })}
       result={(link, close) => <NewLinks links={[link]} describe={describe} onDone={close} />}
     >
@@ -169,6 +173,7 @@ function MakeLink({ plan }: { readonly plan: Api.Plan }) {
       className="main"
       submit={t.create}
       forbidden={useForbidden(needs.writeMatches)}
+      changes={LINKS}
       onSubmit={make}
       onClose={() => {
         made.current = [];

@@ -15,6 +15,7 @@ import { Overtaken } from './Overtaken.tsx';
 import { People } from './People.tsx';
 import { useLive } from './queries.ts';
 import { Recap } from './Recap.tsx';
+import { Rename } from './Rename.tsx';
 import { Rounds } from './Rounds.tsx';
 import { useResults } from './shared.ts';
 import { useChange } from './useChange.ts';
@@ -51,6 +52,7 @@ export function Night({ plan, tab }: NightProps) {
       subtitle={[stateName(state), open && roundOf(open.round, plan.rounds.length), plan.venue_label]
         .filter(Boolean)
         .join(' · ')}
+      actions={<Rename plan={plan} change={change} />}
     >
       <Tabs
         label={t.parts}
@@ -76,7 +78,7 @@ export function Night({ plan, tab }: NightProps) {
       ) : part === 'links' ? (
         <Links plan={plan} />
       ) : isClosed ? (
-        <Recap plan={plan} live={live} />
+        <Recap plan={plan} live={live} change={change} />
       ) : (
         <CurrentRound {...shared} />
       )}

@@ -91,7 +91,13 @@ interface NamesProps extends Pick<PasteNamesProps, 'isOfPairs'> {
 function Names({ pasted, isOfPairs, onPaste, onFound, onCancel }: NamesProps) {
   const id = useId();
   return (
-    <Form submit={t.find} onCancel={onCancel} onSubmit={() => lookUpAll(namesOf(pasted, isOfPairs))} onDone={onFound}>
+    <Form
+      changes={[]}
+      submit={t.find}
+      onCancel={onCancel}
+      onSubmit={() => lookUpAll(namesOf(pasted, isOfPairs))}
+      onDone={onFound}
+    >
       <div className="field">
         <label htmlFor={id}>{t.names}</label>
         <textarea

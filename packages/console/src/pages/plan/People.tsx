@@ -140,6 +140,7 @@ function Member({ player, plan, change, open }: PartProps & { readonly player: A
       ) : (
         until === null && (
           <FormAction
+            changes={[]}
             title={fill(t.leavesName, { name })}
             button={t.leaves}
             className="plain"
@@ -170,6 +171,7 @@ function CourtsAndRounds({ plan, change, open, isFresh }: PartProps & Pick<Peopl
   return (
     <Tile title={t.place}>
       <Form
+        changes={[]}
         submit={t.apply}
         forbidden={useForbidden(needs.writeMatches)}
         onSubmit={(values) =>

@@ -7,6 +7,7 @@ import { Unfold } from '../../parts/Unfold.tsx';
 import { needs, useForbidden } from '../../rights.ts';
 import { Certificate } from './Certificate.tsx';
 import { ChangeByHand } from './ChangeByHand.tsx';
+import { LastEntry } from './LastStep.tsx';
 import { type NightParts, rulesOf } from './shared.ts';
 
 const t = texts({
@@ -50,6 +51,7 @@ export function Rounds(props: NightParts) {
           {t.print}
         </button>
       </div>
+      <LastEntry {...props} />
     </>
   );
 }
@@ -87,7 +89,7 @@ function RoundContent({ round, plan, change, results, nameOf }: NightParts & { r
       resting={round.resting}
       rules={rulesOf(plan)}
       isOpen={round.state === 'open'}
-      canScore={() => forbidden === null}
+      canScore={() => forbidden === null && plan.state !== 'closed'}
       {...results.inRound(round.round)}
     />
   );

@@ -17,6 +17,7 @@ const t = texts({
 export function UndoChange({ change, isShort = false }: { readonly change: PlanChanges; readonly isShort?: boolean }) {
   return (
     <FormAction
+      changes={[]}
       title={t.title}
       {...(isShort && { button: t.undo })}
       submit={t.undo}

@@ -45,9 +45,9 @@ export function useResults(ref: string, live: NightParts['live'], nameOf: NameOf
       const waits = waiting.find((one) => isSameSlot(one, entry));
       return isSameResult(entry.result, waits === undefined ? court.result : waits.result);
     },
-    undo(entered: LastEntry, court: Court): void {
-      open.engine.undo(entered, court, nameOf);
-      setLast(null);
+    /** Restores what the court had before. That can be taken back in turn. */
+    undo({ entry, before }: LastEntry, court: Court): void {
+      setLast(open.engine.enter({ ...entry, court, result: before, nameOf, over: entry }));
     },
   };
 }

@@ -5,7 +5,14 @@ import { bandeja } from '../../api.ts';
 import { keepPlan, readAgain } from './queries.ts';
 
 /** Sends a change of the current plan. */
-type SendChange = (plan: Api.Plan) => Promise<Api.Plan>;
+type SendChange = (plan: Api.Plan) => Promise<ChangedPlan>;
+
+interface Undone {
+  readonly change: 'opened' | 'players' | 'courts' | 'rounds' | 'rank_by' | 'by_hand' | 'closed' | 'settings';
+  readonly round: number | null;
+}
+
+type ChangedPlan = Api.Plan & { readonly undone?: Undone };
 
 interface Overtaken {
   readonly before: Api.Plan;
@@ -23,6 +30,10 @@ export interface PlanChanges {
   readonly overtaken: Overtaken | null;
   readonly sendAgain: () => void;
   readonly dismiss: () => void;
+  /** The round that this tab opened, if that was the last change of the plan. */
+  readonly opened: number | null;
+  /** What this tab undid, if that was the last change of the plan. */
+  readonly undone: Undone | null;
 }
 
 export function useChange(plan: Api.Plan): PlanChanges {
@@ -30,13 +41,16 @@ export function useChange(plan: Api.Plan): PlanChanges {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const [overtaken, setOvertaken] = useState<Overtaken | null>(null);
+  const [made, setMade] = useState<{ readonly before: Api.Plan; readonly now: ChangedPlan } | null>(null);
 
   async function attempt(before: Api.Plan, send: SendChange): Promise<void> {
     setBusy(true);
     setError(null);
     setOvertaken(null);
     try {
-      await keepPlan(await send(before));
+      const now = await send(before);
+      setMade({ before, now });
+      await keepPlan(now);
     } catch (caught) {
       if (!(caught instanceof BandejaError && caught.code === 'revision_conflict')) throw caught;
       const now = await readAgain(ref);
@@ -48,6 +62,8 @@ export function useChange(plan: Api.Plan): PlanChanges {
   }
 
   const run = (send: SendChange) => attempt(plan, send);
+  const last = made?.now.revision === plan.revision ? made : null;
+  const undone = last?.now.undone ?? null;
   return {
     run,
     press: (send) => void run(send).catch(setError),
@@ -58,7 +74,17 @@ export function useChange(plan: Api.Plan): PlanChanges {
       if (overtaken !== null) void attempt(overtaken.now, overtaken.send).catch(setError);
     },
     dismiss: () => setOvertaken(null),
+    opened: last !== null && undone === null ? openedBetween(last.before, last.now) : null,
+    undone,
   };
+}
+
+const openRoundOf = ({ rounds }: Api.Plan): number | null =>
+  rounds.find(({ state }) => state === 'open')?.round ?? null;
+
+function openedBetween(before: Api.Plan, now: Api.Plan): number | null {
+  const opened = openRoundOf(now);
+  return before.state === 'open' && opened !== openRoundOf(before) ? opened : null;
 }
 
 export const openRound =

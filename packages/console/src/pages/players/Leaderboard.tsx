@@ -5,7 +5,7 @@ import { fill, texts } from '../../language.ts';
 import { formatDay, formatScore } from '../../numbers.ts';
 import { PagedList, usePages } from '../../parts/List.tsx';
 import { Empty } from '../../parts/Page.tsx';
-import { PlayerCell } from '../../parts/people.tsx';
+import { PlayerCell, sharedNames } from '../../parts/people.tsx';
 import { Change, Score, Stated } from '../../parts/scores.tsx';
 import { type Column, Table } from '../../parts/Table.tsx';
 import { Movement, PODIUM_PLACES, Podium } from './Podium.tsx';
@@ -102,6 +102,7 @@ function RankedRows({ rows, roster, isEditing = false }: RowsProps<Ranked>) {
   const hasMovement = rows.some(({ previous_rank: previous }) => previous !== null);
   const hasPodium = !isEditing && rows.length >= PODIUM_PLACES;
   const listed = hasPodium ? rows.slice(PODIUM_PLACES) : rows;
+  const shared = sharedNames(rows);
   return (
     <>
       {hasPodium && <Podium rows={rows.slice(0, PODIUM_PLACES)} hasMovement={hasMovement} />}
@@ -117,7 +118,7 @@ function RankedRows({ rows, roster, isEditing = false }: RowsProps<Ranked>) {
                 {hasMovement && <Movement row={row} />}
               </td>
               <td>
-                <PlayerCell player={row} />
+                <PlayerCell player={row} shared={shared} />
               </td>
               <td className="number">
                 <Score player={row} />
@@ -152,6 +153,7 @@ interface OtherTableProps extends RowsProps<Other> {
 }
 
 function OtherTable({ title, column, rows, roster, isEditing = false }: OtherTableProps) {
+  const shared = sharedNames(rows);
   return (
     <section>
       <h2>{title}</h2>
@@ -159,7 +161,7 @@ function OtherTable({ title, column, rows, roster, isEditing = false }: OtherTab
         {rows.map((row) => (
           <tr key={row.profile_id}>
             <td>
-              <PlayerCell player={row} />
+              <PlayerCell player={row} shared={shared} />
             </td>
             <td className="number quiet">{isUnranked(row) ? missingText(row) : formatDay(row.last_played_at)}</td>
             <td className="number">

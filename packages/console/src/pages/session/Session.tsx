@@ -1,6 +1,6 @@
 import type { Api } from '@bandeja/client';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { bandeja } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
 import { pairNames, shownName } from '../../names.ts';
@@ -9,11 +9,12 @@ import { formatDay, formatDecimal, formatNumber, formatScore, formatShare } from
 import { PagedList, usePages } from '../../parts/List.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Empty, Page, Tile } from '../../parts/Page.tsx';
-import { MatchList, PlayerCell } from '../../parts/people.tsx';
+import { MatchList, PlayerCell, sharedNames } from '../../parts/people.tsx';
 import { SessionPoster } from '../../parts/SessionPoster.tsx';
 import { Change } from '../../parts/scores.tsx';
 import { Table } from '../../parts/Table.tsx';
 import { usePlan } from '../plan/queries.ts';
+import { ReopenNight } from '../plan/ReopenNight.tsx';
 
 const t = texts({
   night: ['Night', 'Noche', 'Noite'],
@@ -49,6 +50,7 @@ const page = getRouteApi('/sessions/$ref');
 
 export function Session() {
   const { ref } = page.useParams();
+  const navigate = useNavigate();
   const recap = useQuery({
     queryKey: ['recap', ref],
     queryFn: ({ signal }) => bandeja().sessions.recap(ref, { signal }),
@@ -64,9 +66,14 @@ export function Session() {
       subtitle={[startedAt && formatDay(startedAt), venue].filter(Boolean).join(' · ')}
       {...(plan.data != null && {
         actions: (
-          <Link className="button" to="/tonight/$ref" params={{ ref }}>
-            {t.plan}
-          </Link>
+          <>
+            {plan.data.state === 'closed' && (
+              <ReopenNight plan={plan.data} onDone={() => void navigate({ to: '/tonight/$ref', params: { ref } })} />
+            )}
+            <Link className="button" to="/tonight/$ref" params={{ ref }}>
+              {t.plan}
+            </Link>
+          </>
         ),
       })}
     >
@@ -91,6 +98,7 @@ export function Session() {
 }
 
 function Ranking({ recap }: { readonly recap: Api.SessionRecap }) {
+  const shared = sharedNames(recap.leaderboard);
   return (
     <Tile title={t.ranking}>
       <Table
@@ -101,7 +109,7 @@ function Ranking({ recap }: { readonly recap: Api.SessionRecap }) {
           <tr key={row.profile_id ?? `rank-${row.rank}`} className={row.rank === 1 ? 'first' : undefined}>
             <td className="rank">{row.rank}</td>
             <td>
-              <PlayerCell player={row} />
+              <PlayerCell player={row} shared={shared} />
             </td>
             <td className="number">
               {formatNumber(row.wins)}/{formatNumber(row.played)}
