@@ -22,6 +22,11 @@ describe('several organizers of a night', { skip: browserAbsence }, () => {
   const open = (ref: string, ready: string) => opened().open(`/tonight/${ref}`, 'manager', ready);
   const revisionOf = async (ref: string) => (await client.plans.get(ref)).revision;
 
+  const scoreOf = async (place: number, points: number): Promise<void> => {
+    await tapScore(tab, place, points);
+    await tab.locator('.court').nth(place).getByText('✓ Saved').waitFor();
+  };
+
   /** The page reads the plan again, as it does if someone comes back to it. */
   async function comeBack(ref: string): Promise<void> {
     const read = tab.waitForResponse((response) => response.url().endsWith(`/${ref}/plan`));
@@ -72,10 +77,7 @@ describe('several organizers of a night', { skip: browserAbsence }, () => {
     await play(client, ref, 1, [15, null]);
     await client.plans.openRound(ref, 2, { withoutMissing: true });
     await open(ref, '.court');
-    for (const place of [0, 1]) {
-      await tapScore(tab, place, 14);
-      await tab.locator('.court').nth(place).getByText('✓ Saved').waitFor();
-    }
+    for (const place of [0, 1]) await scoreOf(place, 14);
     await button('Next round').click();
     await tab.getByText('No result from earlier rounds: Court 2 in round 1.').waitFor();
     await inSheet('Open round 3').click();
@@ -97,6 +99,68 @@ describe('several organizers of a night', { skip: browserAbsence }, () => {
     await tab.unroute('**/v1/**');
     await tab.evaluate("dispatchEvent(new Event('online'))");
     await until(async () => (await client.plans.live(ref)).open_courts === 2, 'the result to be removed');
+  });
+
+  it('closes the round that was opened too early, and takes no score away', async () => {
+    const ref = 'undo-opening';
+    await plan(client, ref);
+    await client.plans.openRound(ref, 1);
+    await open(ref, '.court');
+    for (const place of [0, 1]) await scoreOf(place, 14);
+    await button('Next round').click();
+    await tab.getByText('Round 2 opened').waitFor();
+    await button('Undo').click();
+    await tab.getByRole('heading', { name: 'Round 1', exact: true }).waitFor();
+    const [first] = (await client.plans.get(ref)).rounds;
+    assert.deepEqual([first?.state, first?.courts.map(({ result }) => result !== null)], ['open', [true, true]]);
+  });
+
+  it('names the score that was removed, and restores it', async () => {
+    await open('undo-opening', '.court');
+    await scoreOf(0, 16);
+    await button('Undo').click();
+    await tab.getByText('Saved: Court 1, round 1: 14–10').waitFor();
+    await tab.locator('.court').first().locator('button.side').first().click();
+    await inSheet('Remove this result').click();
+    await tab.getByText('Removed: Court 1, round 1: 14–10').waitFor();
+    await button('Restore').click();
+    await tab.getByText('Saved: Court 1, round 1: 14–10').waitFor();
+    await tab.locator('.court').first().getByText('✓ Saved').waitFor();
+    assert.equal((await client.plans.live('undo-opening')).open_courts, 0);
+  });
+
+  it('ends a night early with all that is missing, and opens it again', async () => {
+    const ref = 'early-end';
+    await plan(client, ref);
+    await play(client, ref, 1, [15, null]);
+    await play(client, ref, 2, [null, 11]);
+    await open(ref, '.court');
+    await button('End the night').click();
+    await tab.getByText('No result yet: Court 2 in round 1, Court 1.').waitFor();
+    await tab.getByText('Not played: rounds 3–7.').waitFor();
+    await inSheet('End the night').click();
+    await tab.getByText('Final ranking').waitFor();
+    await button('Open the night again').click();
+    await inSheet('Open the night again').click();
+    await tab.getByRole('heading', { name: 'Round 2', exact: true }).waitFor();
+    assert.equal((await client.plans.get(ref)).state, 'open');
+  });
+
+  it('says by which rule it ranks, and ranks by another one', async () => {
+    const ref = 'another-rule';
+    await plan(client, ref);
+    await play(client, ref, 1, [15, null]);
+    await open(ref, '.court');
+    await tab.getByText('By points a match: not all have played equally often').waitFor();
+    await button('Change').click();
+    await tab.getByLabel('Ranking by').selectOption('wins');
+    await inSheet('Save').click();
+    await tab.getByText('By matches won').waitFor();
+    assert.equal((await client.plans.live(ref)).rank_by, 'wins');
+    await button('Rename').click();
+    await tab.getByRole('textbox', { name: 'Name of the night' }).fill('Friday americano');
+    await inSheet('Save').click();
+    await tab.getByRole('heading', { name: 'Friday americano' }).waitFor();
   });
 
   it('swaps only the players that were tapped if the round is changed by someone else', async () => {
@@ -132,6 +196,24 @@ describe('several organizers of a night', { skip: browserAbsence }, () => {
         [[a, d], one.team_b],
       ],
     );
+  });
+
+  it('sets a night up as last time, with a late player and the end of the courts', async () => {
+    await opened().open('/tonight/next-week', 'key', '.player-search');
+    await opened()
+      .button(/^As last time: /)
+      .click();
+    await tab.getByRole('heading', { name: '8 players' }).waitFor();
+    await button('Someone comes late').click();
+    await tab.getByRole('dialog').getByLabel('Plays from').selectOption('3');
+    await inSheet('Save').click();
+    await tab.getByText('Inês Carvalho from round 3').waitFor();
+    await tab.getByLabel('Courts until').fill('23:59');
+    await tab.getByText(/^Time for \d+ rounds? from now/).waitFor();
+    await button('Save for later').click();
+    await button('Saved').waitFor();
+    const { players, ends_at: end } = await client.plans.get('next-week');
+    assert.deepEqual([players[0]?.from_round, end?.slice(11, 16)], [3, '23:59']);
   });
 
   it('calls a night without a name by its day at the club, in the list and on its page', async () => {

@@ -1,11 +1,12 @@
 /** Courts, format, scoring, and the options that most nights leave unchanged. */
 import type { Api } from '@bandeja/client';
-import { texts } from '../../language.ts';
+import { fill, texts } from '../../language.ts';
 import { Field, Select } from '../../parts/Field.tsx';
 import { Stepper } from '../../parts/Stepper.tsx';
 import { Unfold } from '../../parts/Unfold.tsx';
 import { COURTS_MAX, type Draft, type Kind, ROUNDS_MAX } from './draft.ts';
 import { PairList } from './PairList.tsx';
+import { RankBySelect } from './RankBy.tsx';
 
 const t = texts({
   title: ['The night', 'La noche', 'A noite'],
@@ -22,13 +23,20 @@ const t = texts({
   ],
   kind: ['A match is played', 'Un partido se juega', 'Um encontro disputa-se'],
   points: ['To points', 'A puntos', 'A pontos'],
-  timed: ['By time, games count', 'Por tiempo, cuentan los juegos', 'Por tempo, contam os jogos'],
+  timed: ['By time, points count', 'Por tiempo, cuentan los puntos', 'Por tempo, contam os pontos'],
   games: ['In sets', 'A sets', 'Em sets'],
   pointCount: ['Points in a match', 'Puntos por partido', 'Pontos por encontro'],
   sets: ['Sets', 'Sets', 'Sets'],
   oneSet: ['One set', 'Un set', 'Um set'],
   bestOf3: ['Best of three', 'Al mejor de tres', 'À melhor de três'],
   minutes: ['Minutes a round', 'Minutos por ronda', 'Minutos por ronda'],
+  until: ['Courts until', 'Pistas hasta', 'Campos até'],
+  fits: [
+    'Time for {n} {n|round|rounds} from now',
+    'Desde ahora {n|cabe|caben} {n} {n|ronda|rondas}',
+    'A partir de agora {n|cabe|cabem} {n} {n|ronda|rondas}',
+  ],
+  take: ['Play {n}', 'Jugar {n}', 'Jogar {n}'],
   name: ['Name of the night', 'Nombre de la noche', 'Nome da noite'],
   nameHint: ['Without one, its day', 'Sin nombre, su día', 'Sem nome, o seu dia'],
   venue: ['Venue', 'Lugar', 'Local'],
@@ -40,15 +48,6 @@ const t = texts({
     'Separados por comas, por ejemplo Central, Pista 2',
     'Separados por vírgulas, por exemplo Central, Campo 2',
   ],
-  rankBy: ['Ranking by', 'Clasificación por', 'Classificação por'],
-  byAuto: [
-    'Points; points a match if games are unequal',
-    'Puntos; puntos por partido si no juegan todos lo mismo',
-    'Pontos; pontos por encontro se não jogarem todos o mesmo',
-  ],
-  byPoints: ['Points', 'Puntos', 'Pontos'],
-  byWins: ['Matches won', 'Partidos ganados', 'Encontros ganhos'],
-  byAverage: ['Points a match', 'Puntos por partido', 'Pontos por encontro'],
   pairing: ['Each four by rank', 'Cada cuatro por puesto', 'Cada quatro por posição'],
   pairing14: ['1 and 4 against 2 and 3', '1 y 4 contra 2 y 3', '1 e 4 contra 2 e 3'],
   pairing13: ['1 and 3 against 2 and 4', '1 y 3 contra 2 y 4', '1 e 3 contra 2 e 4'],
@@ -66,10 +65,12 @@ const t = texts({
 
 interface OptionsProps {
   readonly draft: Draft;
+  /** Rounds until the courts are given back; null if that is not known. */
+  readonly fitting: number | null;
   readonly onChange: (change: Partial<Draft>) => void;
 }
 
-export function Options({ draft, onChange }: OptionsProps) {
+export function Options({ draft, fitting, onChange }: OptionsProps) {
   return (
     <section className="tile">
       <header>
@@ -103,11 +104,7 @@ export function Options({ draft, onChange }: OptionsProps) {
             ))}
           </Select>
         </div>
-        <Select
-          label={t.kind}
-          value={draft.kind}
-          onChange={(event) => onChange({ kind: event.target.value as Kind, rankBy: null })}
-        >
+        <Select label={t.kind} value={draft.kind} onChange={(event) => onChange({ kind: event.target.value as Kind })}>
           {(['points', 'timed', 'games'] as const).map((kind) => (
             <option key={kind} value={kind}>
               {t[kind]}
@@ -140,6 +137,28 @@ export function Options({ draft, onChange }: OptionsProps) {
           max={240}
           onChange={(minutes) => onChange({ minutes })}
         />
+        <div className="stack">
+          <Field
+            label={t.until}
+            type="time"
+            value={draft.until}
+            onChange={(event) => onChange({ until: event.target.value })}
+          />
+          {fitting !== null && (
+            <p className="quiet small">
+              {fill(t.fits, { n: fitting })}{' '}
+              {fitting > 0 && fitting !== draft.rounds && (
+                <button
+                  type="button"
+                  className="plain"
+                  onClick={() => onChange({ rounds: Math.min(fitting, ROUNDS_MAX), hasOwnRounds: true })}
+                >
+                  {fill(t.take, { n: fitting })}
+                </button>
+              )}
+            </p>
+          )}
+        </div>
         <Field
           label={t.name}
           hint={t.nameHint}
@@ -164,7 +183,7 @@ export function Options({ draft, onChange }: OptionsProps) {
   );
 }
 
-function MoreOptions({ draft, onChange }: OptionsProps) {
+function MoreOptions({ draft, onChange }: Omit<OptionsProps, 'fitting'>) {
   return (
     <div className="options">
       <Field
@@ -174,16 +193,11 @@ function MoreOptions({ draft, onChange }: OptionsProps) {
         autoComplete="off"
         onChange={(event) => onChange({ courtNames: event.target.value })}
       />
-      <Select
-        label={t.rankBy}
-        value={draft.rankBy ?? 'auto'}
+      <RankBySelect
+        scoring={draft.kind === 'games' ? 'games' : 'points'}
+        value={draft.rankBy}
         onChange={(event) => onChange({ rankBy: event.target.value as Api.Plan['rank_by'] })}
-      >
-        <option value="auto">{t.byAuto}</option>
-        <option value="points">{t.byPoints}</option>
-        <option value="wins">{t.byWins}</option>
-        <option value="average">{t.byAverage}</option>
-      </Select>
+      />
       {draft.format === 'mexicano' && (
         <Select
           label={t.pairing}

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { fill, texts } from '../../language.ts';
+import { Arrivals } from './Arrivals.tsx';
+import { AsLastTime } from './AsLastTime.tsx';
 import type { Draft } from './draft.ts';
-import { PLAYERS_MAX } from './draft.ts';
+import { draftOf, PLAYERS_MAX } from './draft.ts';
 import type { Person } from './find-players.ts';
 import { PasteNames } from './PasteNames.tsx';
 import { PlayerSearch } from './PlayerSearch.tsx';
@@ -24,11 +26,13 @@ const t = texts({
 
 interface PlayersProps {
   readonly draft: Draft;
-  readonly onChange: (players: readonly Person[]) => void;
+  readonly onChange: (change: Partial<Draft>) => void;
 }
 
 /** Tonight's players: searched, pasted, removed; in a night of fixed pairs, paired. */
-export function Players({ draft: { players, format }, onChange }: PlayersProps) {
+export function Players({ draft, onChange: change }: PlayersProps) {
+  const { players, format } = draft;
+  const onChange = (next: readonly Person[]) => change({ players: next });
   const taken = players.map(({ username }) => username);
   const isFresh = ({ username }: Person) => !taken.includes(username);
   // Two players that follow each other are a pair: whole pairs come before a player who still has none.
@@ -49,6 +53,11 @@ export function Players({ draft: { players, format }, onChange }: PlayersProps) 
       ) : (
         <p className="quiet">{fill(t.full, { n: PLAYERS_MAX })}</p>
       )}
+      {players.length === 0 && draft.revision === null && (
+        <AsLastTime
+          onTake={(last) => change({ ...draftOf(last), until: '', arrivals: {}, seed: null, revision: null })}
+        />
+      )}
       {format === 'teams' ? (
         <Pairs players={players} onChange={onChange} />
       ) : (
@@ -61,6 +70,7 @@ export function Players({ draft: { players, format }, onChange }: PlayersProps) 
           ))}
         </ul>
       )}
+      <Arrivals draft={draft} onChange={change} />
     </section>
   );
 }

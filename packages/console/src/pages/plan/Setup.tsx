@@ -75,19 +75,25 @@ export function Setup({ sessionRef: ref, plan }: SetupProps) {
     placeholderData: (previous) => previous,
     staleTime: 60_000,
   });
-  const shown = !isReady ? undefined : isChanged ? drawn.data : (plan ?? undefined);
+  const shown: (Api.Plan & Partial<Api.PutPlan>) | undefined = !isReady
+    ? undefined
+    : isChanged
+      ? drawn.data
+      : (plan ?? undefined);
 
   const fault = saving.error ?? (isReady && !isOvertaken ? drawn.error : null);
 
   return (
     <Page
       title={plan === null ? t.title : nightTitle(plan.name, null)}
-      {...(plan !== null && { subtitle: [stateName(plan.state), plan.venue_label].filter(Boolean).join(' · ') })}
+      {...(plan !== null && {
+        subtitle: [plan.name && stateName(plan.state), plan.venue_label].filter(Boolean).join(' · '),
+      })}
     >
       <div className="columns setup">
-        <Players draft={draft} onChange={(players) => change({ players })} />
+        <Players draft={draft} onChange={change} />
         <div className="options-part">
-          <Options draft={draft} onChange={change} />
+          <Options draft={draft} fitting={shown?.rounds_that_fit ?? null} onChange={change} />
         </div>
         <div className="stack">
           {missing > 0 && <p className="state">{fill(t.missing, { n: missing })}</p>}
@@ -138,6 +144,7 @@ function DeletePlan({ plan: { session_external_ref: ref } }: { readonly plan: Ap
       className="plain bad"
       submit={t.delete}
       isDangerous
+      changes={[]}
       forbidden={useForbidden(needs.writeMatches)}
       onSubmit={() => bandeja().plans.delete(ref)}
       onDone={() => queryClient.setQueryData(planKey(ref), null)}

@@ -1,5 +1,6 @@
 /** A night that is being set up. It is kept in the tab, so that a reload loses nothing. */
 import type { Api } from '@bandeja/client';
+import { clockAtClub, nextAtClub } from '../../club.ts';
 import type { Person } from './find-players.ts';
 
 export type Kind = 'points' | 'timed' | 'games';
@@ -8,6 +9,8 @@ type Pair = readonly [username: string, username: string];
 export interface Draft {
   /** For fixed pairs: the first two are a pair, and so on. */
   readonly players: readonly Person[];
+  /** The first rounds of those who come late, by username. */
+  readonly arrivals: Readonly<Record<string, number>>;
   readonly format: Api.Plan['format'];
   readonly courts: number;
   readonly rounds: number;
@@ -18,11 +21,13 @@ export interface Draft {
   readonly points: number;
   readonly sets: 1 | 3;
   readonly minutes: number;
+  /** When the club's clocks say that the courts are given back, such as `22:00`; empty if it is not known. */
+  readonly until: string;
   readonly name: string;
   readonly venue: string;
   readonly courtNames: string;
   readonly pairing: Api.Plan['mexicano_pairing'];
-  readonly rankBy: Api.Plan['rank_by'] | null;
+  readonly rankBy: Api.Plan['rank_by'];
   readonly type: NonNullable<Api.Plan['competition_type']>;
   readonly linkResults: Api.Plan['link_results'];
   readonly together: readonly Pair[];
@@ -50,11 +55,13 @@ export const EMPTY: Draft = {
   points: 24,
   sets: 1,
   minutes: 15,
+  until: '',
+  arrivals: {},
   name: '',
   venue: '',
   courtNames: '',
   pairing: '1_4',
-  rankBy: null,
+  rankBy: 'auto',
   type: 'social',
   linkResults: 'complete',
   together: [],
@@ -113,6 +120,12 @@ export function draftOf(plan: Api.Plan): Draft {
     points: plan.points_per_match ?? EMPTY.points,
     sets: plan.sets === 3 ? 3 : 1,
     minutes: plan.minutes_per_round ?? EMPTY.minutes,
+    until: plan.ends_at === null ? '' : clockAtClub(plan.ends_at),
+    arrivals: Object.fromEntries(
+      plan.players.flatMap(({ username, from_round: from }) =>
+        username === null || from === 1 ? [] : [[username, from]],
+      ),
+    ),
     name: plan.name ?? '',
     venue: plan.venue_label ?? '',
     courtNames: plan.courts_named.join(', '),
@@ -136,17 +149,21 @@ export function submissionOf(draft: Draft): Omit<Api.PlanSubmission, 'revision'>
   const names = draft.courtNames.split(',').map((name) => name.trim());
   return {
     format: draft.format,
-    players: draft.players.map(({ username }) => ({ username })),
+    players: draft.players.map(({ username }) => {
+      const from = Math.min(draft.arrivals[username] ?? 1, draft.rounds);
+      return from === 1 ? { username } : { username, from_round: from };
+    }),
     courts: draft.courts,
     rounds: draft.rounds,
     scoring: draft.kind === 'games' ? 'games' : 'points',
     points_per_match: draft.kind === 'points' ? draft.points : null,
     sets: draft.kind === 'games' ? draft.sets : 1,
     minutes_per_round: draft.minutes,
+    ends_at: draft.until === '' ? null : nextAtClub(draft.until),
     fixed_pairs: draft.format === 'teams' ? inOrder : numbered(draft.together),
     avoid_pairs: numbered(draft.apart),
     mexicano_pairing: draft.pairing,
-    rank_by: draft.rankBy ?? 'auto',
+    rank_by: draft.rankBy,
     courts_named: names.filter((name) => name !== '').slice(0, draft.courts),
     name: draft.name.trim() || null,
     venue_label: draft.venue.trim() || null,

@@ -8,11 +8,12 @@ import { formatDay, formatNumber } from '../../numbers.ts';
 import { Field, Select } from '../../parts/Field.tsx';
 import { PagedList, usePages } from '../../parts/List.tsx';
 import { Empty, Page } from '../../parts/Page.tsx';
-import { PlayerCell, PrivateChip } from '../../parts/people.tsx';
+import { PlayerCell, PrivateChip, sharedNames } from '../../parts/people.tsx';
 import { confidenceOf, Score } from '../../parts/scores.tsx';
 import { Table } from '../../parts/Table.tsx';
 import { needs, useForbidden } from '../../rights.ts';
 import { searchedWords, WORDS_LENGTH_MAX } from '../plan/find-players.ts';
+import { NewNight } from '../tonight/NewNight.tsx';
 import { Leaderboard } from './Leaderboard.tsx';
 import { RegisterFile } from './RegisterFile.tsx';
 import { WindowSelect, windowOf } from './WindowSelect.tsx';
@@ -160,7 +161,19 @@ function PlayerTable({ q, roster }: Filters) {
   const players = usePages<Api.Player>(['players', { q, roster }], (where) =>
     bandeja().players.list({ limit: 50, q: searchedWords(q ?? ''), roster, ...where }),
   );
-  const empty = q === undefined ? <Empty title={t.none} hint={t.first} /> : <Empty title={t.noHit} hint={t.tryOther} />;
+  const empty =
+    q === undefined ? (
+      <Empty title={t.none} hint={t.first}>
+        <div className="actions">
+          <NewNight />
+          <RegisterFile {...(roster === undefined ? {} : { roster })} />
+          <RegisterPlayer {...(roster === undefined ? {} : { roster })} />
+        </div>
+      </Empty>
+    ) : (
+      <Empty title={t.noHit} hint={t.tryOther} />
+    );
+  const shared = sharedNames(players.data?.rows ?? []);
   return (
     <PagedList query={players} empty={empty}>
       {(rows) => (
@@ -176,7 +189,9 @@ function PlayerTable({ q, roster }: Filters) {
           {rows.map((player) => (
             <tr key={player.id}>
               <td>
-                <PlayerCell player={player}>{!player.profile_is_public && <PrivateChip />}</PlayerCell>
+                <PlayerCell player={player} shared={shared}>
+                  {!player.profile_is_public && <PrivateChip />}
+                </PlayerCell>
               </td>
               <td className="number">
                 <Score player={player} />

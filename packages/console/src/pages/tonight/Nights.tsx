@@ -1,17 +1,16 @@
 import type { Api } from '@bandeja/client';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { bandeja } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
 import { formatName } from '../../night/words.ts';
 import { nightTitle } from '../../night-title.ts';
 import { formatDay } from '../../numbers.ts';
-import { Action } from '../../parts/Action.tsx';
 import { DayRange, rangeOf } from '../../parts/DayRange.tsx';
 import { PagedList, usePages } from '../../parts/List.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Empty, Page } from '../../parts/Page.tsx';
-import { needs, useForbidden } from '../../rights.ts';
+import { NewNight } from './NewNight.tsx';
 import { countCourts, countPlayers, countRounds, roundOf, stateName } from './words.ts';
 
 const t = texts({
@@ -21,7 +20,6 @@ const t = texts({
     'Noches del club, americanos y jornadas de liga',
     'Noites do clube, americanos e jornadas de liga',
   ],
-  start: ['New night', 'Nueva noche', 'Nova noite'],
   upcoming: ['On now and planned', 'En juego y planificadas', 'A decorrer e planeadas'],
   played: ['Played', 'Jugadas', 'Jogadas'],
   none: ['No night is planned yet', 'Aún no hay ninguna noche', 'Ainda não há nenhuma noite'],
@@ -146,39 +144,5 @@ function SessionCard({ session }: { readonly session: Api.SessionSummary }) {
         {fill(t.matches, { n: session.matches })} · {countPlayers(session.players)}
       </span>
     </Link>
-  );
-}
-
-/** The first free reference of today, such as `night-2026-03-05` or `night-2026-03-05-2`. */
-function freeReference(taken: readonly string[]): string {
-  const now = new Date();
-  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0'));
-  const base = `night-${day.join('-')}`;
-  let ref = base;
-  for (let count = 2; taken.includes(ref); count += 1) ref = `${base}-${count}`;
-  return ref;
-}
-
-/** Opens the page of a night that has no plan yet. */
-function NewNight() {
-  const navigate = useNavigate();
-  const forbidden = useForbidden(needs.writeMatches);
-  // An older night is never in the way: its reference contains another day.
-  const latest = useQuery({
-    queryKey: ['plans', 'latest'],
-    queryFn: ({ signal }) => bandeja().plans.list({ limit: 100, signal }),
-  });
-  return (
-    <Action
-      className="main"
-      forbidden={forbidden}
-      disabled={latest.isPending}
-      onClick={() => {
-        const taken = latest.data?.data.map(({ session_external_ref: ref }) => ref) ?? [];
-        void navigate({ to: '/tonight/$ref', params: { ref: freeReference(taken) } });
-      }}
-    >
-      {t.start}
-    </Action>
   );
 }

@@ -1,0 +1,61 @@
+import { fill, texts } from '../../language.ts';
+import { FormAction } from '../../parts/Action.tsx';
+import { Select, textOf } from '../../parts/Field.tsx';
+import type { Draft } from './draft.ts';
+
+const t = texts({
+  title: ['Someone comes late', 'Alguien llega tarde', 'Alguém chega tarde'],
+  who: ['Player', 'Jugador', 'Jogador'],
+  from: ['Plays from', 'Juega desde', 'Joga a partir de'],
+  round: ['Round {n}', 'Ronda {n}', 'Ronda {n}'],
+  fromRound: ['{name} from round {n}', '{name} desde la ronda {n}', '{name} a partir da ronda {n}'],
+  save: ['Save', 'Guardar', 'Guardar'],
+});
+
+interface ArrivalsProps {
+  readonly draft: Draft;
+  readonly onChange: (change: Pick<Draft, 'arrivals'>) => void;
+}
+
+/** The players that miss the first rounds. */
+export function Arrivals({ draft: { players, rounds, arrivals }, onChange }: ArrivalsProps) {
+  if (players.length === 0 || rounds < 2) return null;
+  const late = players.filter(({ username }) => (arrivals[username] ?? 1) > 1);
+  return (
+    <div className="title-line">
+      {late.length > 0 && (
+        <p className="small">
+          {late
+            .map(({ username, display_name: name }) => fill(t.fromRound, { name, n: arrivals[username] ?? 1 }))
+            .join(', ')}
+        </p>
+      )}
+      <FormAction
+        changes={[]}
+        title={t.title}
+        className="plain"
+        submit={t.save}
+        onSubmit={async (values) => {
+          const from = Number(textOf(values, 'from'));
+          const { [textOf(values, 'who') ?? '']: _, ...others } = arrivals;
+          onChange({ arrivals: from === 1 ? others : { ...others, [textOf(values, 'who') ?? '']: from } });
+        }}
+      >
+        <Select label={t.who} name="who">
+          {players.map(({ username, display_name: name }) => (
+            <option key={username} value={username}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <Select label={t.from} name="from" defaultValue="2">
+          {Array.from({ length: rounds }, (_, index) => index + 1).map((n) => (
+            <option key={n} value={n}>
+              {fill(t.round, { n })}
+            </option>
+          ))}
+        </Select>
+      </FormAction>
+    </div>
+  );
+}
