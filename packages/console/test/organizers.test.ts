@@ -110,7 +110,7 @@ describe('several organizers of a night', { skip: browserAbsence }, () => {
     await button('Next round').click();
     await tab.getByText('Round 2 opened').waitFor();
     await button('Undo').click();
-    await tab.getByRole('heading', { name: 'Round 1', exact: true }).waitFor();
+    await tab.getByText('Round 2 closed again').waitFor();
     const [first] = (await client.plans.get(ref)).rounds;
     assert.deepEqual([first?.state, first?.courts.map(({ result }) => result !== null)], ['open', [true, true]]);
   });
@@ -144,6 +144,20 @@ describe('several organizers of a night', { skip: browserAbsence }, () => {
     await inSheet('Open the night again').click();
     await tab.getByRole('heading', { name: 'Round 2', exact: true }).waitFor();
     assert.equal((await client.plans.get(ref)).state, 'open');
+  });
+
+  it('takes any score of points by time, with the time that is left', async () => {
+    const ref = 'by-time';
+    await plan(client, ref, { points_per_match: null, minutes_per_round: 12 });
+    await client.plans.openRound(ref, 1);
+    await open(ref, '.court');
+    await tab
+      .getByRole('timer')
+      .getByText(/^1[12]:\d\d$/)
+      .waitFor();
+    await tab.locator('.court').first().locator('button.side').first().click();
+    for (const points of ['17', '14']) await inSheet(points).click();
+    await tab.getByText('Saved: Court 1, round 1: 17–14').waitFor();
   });
 
   it('says by which rule it ranks, and ranks by another one', async () => {
@@ -237,6 +251,16 @@ describe('several organizers of a night', { skip: browserAbsence }, () => {
     await opened().open('/tonight?since=2025-11-06&until=2025-11-06', 'manager', '.cards .row');
     await tab.getByText('Thursday 6 November').click();
     await tab.getByRole('heading', { name: 'Thursday 6 November' }).waitFor();
+  });
+
+  it('lends a television an address of six characters', async () => {
+    await plan(client, 'television');
+    await client.plans.openRound('television', 1);
+    await opened().open('/tonight/television?tab=links', 'key', '.empty');
+    await button('Link for a screen').click();
+    await inSheet('Create').click();
+    const address = await tab.locator('.short-code strong').textContent();
+    assert.match(address ?? '', /\/n\/[2-9A-HJ-NP-Z]{6}$/);
   });
 
   it('makes each link once if one of them fails at first, and shows them all', async () => {

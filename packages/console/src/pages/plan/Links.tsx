@@ -10,6 +10,7 @@ import { Empty } from '../../parts/Page.tsx';
 import { Table } from '../../parts/Table.tsx';
 import { needs, useForbidden } from '../../rights.ts';
 import { NewLinks } from './NewLinks.tsx';
+import { ShortCode } from './ShortCode.tsx';
 
 const t = texts({
   intro: [
@@ -80,7 +81,7 @@ export function Links({ plan }: { readonly plan: Api.Plan }) {
         {(rows) => (
           <Table columns={[t.link, [t.used, 'wide'], [t.withdraw, 'hidden']]}>
             {rows.map((link) => (
-              <LinkRow key={link.id} link={link} isClosed={plan.state === 'closed'} />
+              <LinkRow key={link.id} link={link} />
             ))}
           </Table>
         )}
@@ -92,10 +93,9 @@ export function Links({ plan }: { readonly plan: Api.Plan }) {
 const describe = ({ role, court }: Pick<Api.NightLink, 'role' | 'court'>): string =>
   [t[role], court === null ? null : fill(t.one, { n: court })].filter((part) => part !== null).join(' · ');
 
-function LinkRow({ link, isClosed }: { readonly link: Api.NightLink; readonly isClosed: boolean }) {
+function LinkRow({ link }: { readonly link: Api.NightLink }) {
   const forbidden = useForbidden(needs.writeMatches);
-  const isOver =
-    link.withdrawn_at !== null || Date.parse(link.expires_at) < Date.now() || (isClosed && link.role === 'score');
+  const isOver = link.withdrawn_at !== null || Date.parse(link.expires_at) < Date.now();
   return (
     <tr>
       <td>
@@ -136,8 +136,15 @@ function MakeScreenLink({ plan }: { readonly plan: Api.Plan }) {
       submit={t.create}
       forbidden={useForbidden(needs.writeMatches)}
       changes={LINKS}
-      onSubmit={() => bandeja().links.create(plan.session_external_ref, { role: 'view', label: t.screen })}
-      result={(link, close) => <NewLinks links={[link]} describe={describe} onDone={close} />}
+      onSubmit={() =>
+        bandeja().links.create(plan.session_external_ref, { role: 'view', label: t.screen, short_code: true })
+      }
+      result={(link, close) => (
+        <>
+          {link.short_code !== null && <ShortCode code={link.short_code} />}
+          <NewLinks links={[link]} describe={describe} onDone={close} />
+        </>
+      )}
     >
       <p>{t.screenNote}</p>
     </FormAction>
@@ -181,7 +188,7 @@ function MakeLink({ plan }: { readonly plan: Api.Plan }) {
       result={(links, close) => <NewLinks links={links} describe={describe} onDone={close} />}
     >
       <Select label={t.role} name="role" autoFocus defaultValue={plan.state === 'closed' ? 'view' : 'score'}>
-        <option value="score">{t.score}</option>
+        {plan.state !== 'closed' && <option value="score">{t.score}</option>}
         <option value="view">{t.view}</option>
       </Select>
       <Select label={t.court} name="court">

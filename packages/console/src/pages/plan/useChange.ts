@@ -7,12 +7,7 @@ import { keepPlan, readAgain } from './queries.ts';
 /** Sends a change of the current plan. */
 type SendChange = (plan: Api.Plan) => Promise<ChangedPlan>;
 
-interface Undone {
-  readonly change: 'opened' | 'players' | 'courts' | 'rounds' | 'rank_by' | 'by_hand' | 'closed' | 'settings';
-  readonly round: number | null;
-}
-
-type ChangedPlan = Api.Plan & { readonly undone?: Undone };
+type ChangedPlan = Api.Plan & Partial<Pick<Api.UndonePlan, 'undone'>>;
 
 interface Overtaken {
   readonly before: Api.Plan;
@@ -33,7 +28,7 @@ export interface PlanChanges {
   /** The round that this tab opened, if that was the last change of the plan. */
   readonly opened: number | null;
   /** What this tab undid, if that was the last change of the plan. */
-  readonly undone: Undone | null;
+  readonly undone: Api.UndonePlan['undone'] | null;
 }
 
 export function useChange(plan: Api.Plan): PlanChanges {
