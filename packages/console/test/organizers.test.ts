@@ -213,7 +213,7 @@ describe('several organizers of a night', { skip: browserAbsence }, () => {
   });
 
   it('sets a night up as last time, with a late player and the end of the courts', async () => {
-    await opened().open('/tonight/next-week', 'key', '.player-search');
+    await opened().open('/tonight/next-week', 'manager', '.player-search');
     await opened()
       .button(/^As last time: /)
       .click();
@@ -256,7 +256,7 @@ describe('several organizers of a night', { skip: browserAbsence }, () => {
   it('lends a television an address of six characters', async () => {
     await plan(client, 'television');
     await client.plans.openRound('television', 1);
-    await opened().open('/tonight/television?tab=links', 'key', '.empty');
+    await opened().open('/tonight/television?tab=links', 'manager', '.empty');
     await button('Link for a screen').click();
     await inSheet('Create').click();
     const address = await tab.locator('.short-code strong').textContent();
