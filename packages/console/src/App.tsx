@@ -1,16 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { isForOperators, operatorToken, queryClient } from './api.ts';
-import { isSignedOut, meQuery } from './me.ts';
+import { isForOperators, queryClient } from './api.ts';
+import { isSignedOut, meQuery, operatorQuery } from './me.ts';
 import { SignedOut, SignIn, SignInAsOperator } from './pages/sign-in/SignIn.tsx';
 import { Fault } from './parts/Fault.tsx';
 import { Placeholder } from './parts/Loaded.tsx';
 import { router } from './router.tsx';
 
 export function App() {
-  if (!isForOperators) return <AppOfPerson />;
-  return operatorToken() === null ? <SignInAsOperator /> : <RouterProvider router={router} />;
+  return isForOperators ? <AppOfOperator /> : <AppOfPerson />;
+}
+
+function AppOfOperator() {
+  const { data, error, refetch } = useQuery(operatorQuery);
+  if (isSignedOut(error)) return <SignInAsOperator />;
+  if (data !== undefined) return <RouterProvider router={router} />;
+  return error === null ? <Placeholder /> : <Fault error={error} onRetry={() => void refetch()} />;
 }
 
 /** If the sign-in ends while a page is open, the page stays: nothing that is typed on it is lost. */

@@ -26,7 +26,7 @@ let latestLimit: RateLimit | null = null;
 /** The rate limit that the latest response reported; null if the service has no limits. */
 export const rateLimit = (): RateLimit | null => latestLimit;
 
-/** The query of the person that is signed in. */
+/** The query of the person, or on the pages of operators the operator, that is signed in. */
 export const ME = ['me'] as const;
 
 async function fetchAndWatch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
@@ -61,19 +61,11 @@ export function patientClient(onRetry: () => void, sentences: Language = languag
   return new Bandeja({ ...options, key: null, language: sentences, retries, onRetry });
 }
 
-const OPERATOR = 'bandeja.operator';
-export const operatorClient = (token: string): BandejaOperator =>
-  new BandejaOperator({ ...options, operatorToken: token });
-export const operatorToken = (): string | null => sessionStorage.getItem(OPERATOR);
+const operatorOptions = { ...options, headers: { 'Bandeja-Mode': 'live' } };
+const operator = new BandejaOperator({ ...operatorOptions, operatorToken: null });
+/** The client of the operators' pages. */
+export const service = (): BandejaOperator => operator;
 
-/** Loads the page again, so that nothing that another sign-in has read stays in memory. */
-export function keepOperatorToken(token: string | null): void {
-  if (token === null) sessionStorage.removeItem(OPERATOR);
-  else sessionStorage.setItem(OPERATOR, token);
-  location.replace('/console/operator/partners');
-}
-
-/** @throws without an operator that is signed in */
-export function service(): BandejaOperator {
-  return operatorClient(operatorToken() ?? '');
-}
+/** A client that holds the token of an operator. */
+export const operatorClient = (operatorToken: string): BandejaOperator =>
+  new BandejaOperator({ ...operatorOptions, operatorToken });

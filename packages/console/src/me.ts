@@ -1,7 +1,7 @@
 /** Who is signed in. */
 import { type Api, BandejaError } from '@bandeja/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { bandeja, ME, queryClient } from './api.ts';
+import { bandeja, isForOperators, ME, queryClient, service } from './api.ts';
 import { Device } from './results/device.ts';
 
 /** What this browser keeps: scores that were not sent, and what the console shows without a network. */
@@ -23,6 +23,13 @@ export const meQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 });
 
+/** The operator that is signed in. */
+export const operatorQuery = queryOptions({
+  queryKey: ME,
+  queryFn: ({ signal }) => service().signIns.get({ signal }),
+  staleTime: 60_000,
+});
+
 /** Shows the person of the last visit until the service answers, which it may not without a network. */
 export async function showKeptMe(): Promise<void> {
   const kept = await device.read(KEPT);
@@ -30,7 +37,10 @@ export async function showKeptMe(): Promise<void> {
 }
 
 /** The person that is signed in; undefined on the pages of operators. */
-export const useMe = (): Api.OwnSignIn | undefined => useQuery({ ...meQuery, enabled: false }).data;
+export function useMe(): Api.OwnSignIn | undefined {
+  const { data } = useQuery({ ...meQuery, enabled: false });
+  return isForOperators ? undefined : data;
+}
 
 /** @throws on a page that needs no sign-in */
 export function signedIn(): Api.OwnSignIn {

@@ -240,6 +240,26 @@ describe('signing in to the console', { skip: browserAbsence }, () => {
     await tab.unroute('**/v1/**');
   });
 
+  it('signs an operator in with the token, beside a person, and out again', async () => {
+    await opened().open('/tonight');
+    await tab.goto(`${url}/console/operator/partners`);
+    await tab.getByLabel('Operator token').fill('nonsense');
+    await button('Sign in').click();
+    await tab.getByText('This is not valid').waitFor();
+    await tab.getByLabel('Operator token').fill(opened().credentials.operatorToken);
+    await button('Sign in').click();
+    await tab.getByRole('link', { name: 'Demo club' }).waitFor();
+    await tab.reload();
+    await tab.getByRole('link', { name: 'Demo club' }).waitFor();
+    await button('Operator').click();
+    await inSheet('Sign out').click();
+    await tab.getByLabel('Operator token').waitFor();
+    await tab.goto(`${url}/console/tonight`);
+    await button('Ana').waitFor();
+    const stored = await tab.evaluate('JSON.stringify([sessionStorage, localStorage])');
+    assert.ok(!String(stored).includes(opened().credentials.operatorToken));
+  });
+
   it('signs out', async () => {
     await opened().openAs('viewer', '/tonight');
     await button('The viewer').click();

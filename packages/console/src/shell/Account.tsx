@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { isForOperators, keepOperatorToken, mode } from '../api.ts';
+import { isForOperators, mode } from '../api.ts';
 import { texts } from '../language.ts';
 import { useMe } from '../me.ts';
 import { LanguageSelect } from '../parts/LanguageSelect.tsx';
@@ -8,7 +8,7 @@ import { Sheet } from '../parts/Sheet.tsx';
 import { needs, planName, useMay } from '../rights.ts';
 import { roleNames } from '../roles.ts';
 import { Icon } from './Icon.tsx';
-import { SignOut } from './SignOut.tsx';
+import { OperatorSignOut, SignOut } from './SignOut.tsx';
 
 const t = texts({
   operator: ['Operator', 'Operador', 'Operador'],
@@ -21,7 +21,6 @@ const t = texts({
   docs: ['Documentation', 'Documentación', 'Documentação'],
   sandbox: ['Try it with test data', 'Probar con datos de prueba', 'Experimentar com dados de teste'],
   live: ['Back to the data of the club', 'Volver a los datos del club', 'Voltar aos dados do clube'],
-  signOut: ['Sign out', 'Cerrar sesión', 'Terminar sessão'],
   close: ['Close', 'Cerrar', 'Fechar'],
 });
 
@@ -75,13 +74,7 @@ export function Account() {
             <button type="button" onClick={close}>
               {t.close}
             </button>
-            {isForOperators ? (
-              <button type="button" onClick={() => keepOperatorToken(null)}>
-                {t.signOut}
-              </button>
-            ) : (
-              <SignOut />
-            )}
+            {isForOperators ? <OperatorSignOut /> : <SignOut />}
           </div>
         </Sheet>
       )}

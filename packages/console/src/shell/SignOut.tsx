@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { bandeja } from '../api.ts';
+import { bandeja, service } from '../api.ts';
 import { fill, texts } from '../language.ts';
 import { changePerson, device, forgetMe, ownerOf, signedIn } from '../me.ts';
 import { Form, FormAction } from '../parts/Action.tsx';
@@ -18,6 +18,14 @@ async function signOut(): Promise<void> {
   await bandeja().signIns.signOut();
   await forgetMe();
 }
+
+export const OperatorSignOut = () => (
+  <Form
+    submit={t.signOut}
+    onSubmit={() => service().signIns.signOut()}
+    onDone={() => location.replace('/console/operator/partners')}
+  />
+);
 
 export function SignOut() {
   const owner = ownerOf(signedIn());

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isForOperators, keepOperatorToken, operatorClient } from '../../api.ts';
+import { isForOperators, operatorClient } from '../../api.ts';
 import { texts } from '../../language.ts';
 import { Form } from '../../parts/Action.tsx';
 import { Field, textOf } from '../../parts/Field.tsx';
@@ -83,17 +83,11 @@ function WaysIn() {
   );
 }
 
-/** Tries the token before it is kept. */
-async function check(values: FormData): Promise<string> {
-  const token = textOf(values, 'token') ?? '';
-  await operatorClient(token).partners.list({ limit: 1 });
-  return token;
-}
-
+/** The token is sent once, for a cookie. The pages show once they know who is signed in. */
 export function SignInAsOperator() {
   return (
     <Entrance title={t.operatorTitle}>
-      <Form submit={t.title} onSubmit={check} onDone={keepOperatorToken}>
+      <Form submit={t.title} onSubmit={(values) => operatorClient(textOf(values, 'token') ?? '').signIns.begin()}>
         <Field label={t.token} name="token" type="password" autoComplete="off" required autoFocus />
       </Form>
     </Entrance>
