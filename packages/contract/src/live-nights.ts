@@ -1,6 +1,7 @@
 /** A night as phones and screens at the courts show it. */
 import { Type } from 'typebox';
 import { identity } from './identity.ts';
+import { NumberPair } from './plan-bodies.ts';
 import { Count, Decimal } from './plan-quality.ts';
 import {
   Courts,
@@ -43,13 +44,16 @@ export const LiveRound = named(
 export type LiveRound = Answer<typeof LiveRound>;
 const NullableRound = Nullable(LiveRound);
 
+const OF_PAIRS = 'Only in a night of fixed pairs; 0 where points are played.';
+
 export const Standing = named(
   'PlanStanding',
   Fields(
     {
       rank: Count('From 1. Equal players share a rank.', 1),
-      number,
-      display_name: displayName,
+      number: Type.Optional(number),
+      numbers: Type.Optional(NumberPair('In a night of fixed pairs, instead of `number`: the numbers of the pair.')),
+      display_name: Type.String({ description: 'The name to show; of a pair, “Ana / Bea”.', examples: ['Ana'] }),
       played: Count('Matches, pending ones included.', 3),
       wins: Count('Matches won.', 2),
       draws: Count('Matches drawn.', 0),
@@ -57,8 +61,15 @@ export const Standing = named(
       points: Count('Points (or games) won.', 41),
       average: Nullable(Decimal('Points (or games) a match with a score; null without one.', 13.67)),
       rested: Count('Opened rounds in which the player rested.', 0),
+      sets_won: Type.Optional(Count(`Sets won. ${OF_PAIRS}`, 6)),
+      sets_lost: Type.Optional(Count(`Sets lost. ${OF_PAIRS}`, 2)),
+      games_won: Type.Optional(Count(`Games won. ${OF_PAIRS}`, 36)),
+      games_lost: Type.Optional(Count(`Games lost. ${OF_PAIRS}`, 21)),
     },
-    { description: 'A player in the ranking.' },
+    {
+      description:
+        'A player in the ranking, or a pair in a night of fixed pairs. The points of a pair are those of one of the two.',
+    },
   ),
 );
 

@@ -5,7 +5,7 @@ import { expiresAt, linkCourt, linkRole } from './links.ts';
 import { LiveNight, LiveRound } from './live-nights.ts';
 import { MatchWarning } from './match-warnings.ts';
 import { CourtResult, PlanCourt } from './plans.ts';
-import { LeaderboardRow, Scoreline } from './session-rows.ts';
+import { LeaderboardRow, Pair, Scoreline } from './session-rows.ts';
 import { SessionRecap } from './sessions.ts';
 import { type Answer, Fields, Nullable, named } from './shapes.ts';
 
@@ -94,6 +94,7 @@ const NightScoreline = named(
 const NullableScoreline = Nullable(NightScoreline);
 
 const row = LeaderboardRow.properties;
+const { players: _players, win_rate: _rate, ...pairResults } = Pair.properties;
 const recap = SessionRecap.properties;
 
 export const NightRecap = named(
@@ -125,6 +126,13 @@ export const NightRecap = named(
           games_difference: row.games_difference,
         }),
         { description: 'The players by rank, as the plan ranks them.' },
+      ),
+      pairs: Type.Array(
+        Fields({
+          ...pairResults,
+          players: Type.Array(NightPlayer, { description: 'The two players.' }),
+        }),
+        { description: 'The pairs, as in the recap of the session.' },
       ),
       closest: NullableScoreline,
       biggest_upset: NullableScoreline,

@@ -138,11 +138,17 @@ export const Pair = named(
   'SessionPair',
   Fields(
     {
+      rank: Nullable(Count('The rank in a night of fixed pairs; else null.', 1)),
       players: Players('The two players, by username.'),
-      played: Count('Completed matches together; at least 3.', 4),
+      played: Count('Completed matches together. At least 3, except in a night of fixed pairs.', 4),
       wins: Count('Matches won together.', 3),
       draws: Count('Matches drawn together.', 0),
+      losses: Count('Matches lost together.', 1),
       win_rate: Nullable(Rate('Wins divided by wins and losses; null if there are none.', 0.75)),
+      sets_won: Count('Sets won.', 6),
+      sets_lost: Count('Sets lost.', 2),
+      games_won: Count('Games (or points) won: those of one of the two.', 36),
+      games_lost: Count('Games (or points) lost.', 21),
     },
     { description: 'The results of two players together.' },
   ),

@@ -94,7 +94,8 @@ export const SessionRecap = named(
       most_over_expected: NullableOverExpected,
       pairs: Type.Array(Pair, {
         description:
-          'Pairs with at least three matches together, by wins (a draw counts as half a win), then win rate, then usernames. ' +
+          'Pairs with at least three matches together, by wins (a draw counts as half a win), then win rate, then usernames. In a ' +
+          'night of fixed pairs: those pairs, by rank. ' +
           '`limit` pairs, starting at `offset`.',
       }),
       biggest_upset: NullableUpset,

@@ -1686,6 +1686,29 @@ export interface NightRecap {
     /** Games won minus games lost. */
     readonly games_difference: number;
   }[];
+  /** The pairs, as in the recap of the session. */
+  readonly pairs: readonly {
+    /** The rank in a night of fixed pairs; else null. */
+    readonly rank: number | null;
+    /** Completed matches together. At least 3, except in a night of fixed pairs. */
+    readonly played: number;
+    /** Matches won together. */
+    readonly wins: number;
+    /** Matches drawn together. */
+    readonly draws: number;
+    /** Matches lost together. */
+    readonly losses: number;
+    /** Sets won. */
+    readonly sets_won: number;
+    /** Sets lost. */
+    readonly sets_lost: number;
+    /** Games (or points) won: those of one of the two. */
+    readonly games_won: number;
+    /** Games (or points) lost. */
+    readonly games_lost: number;
+    /** The two players. */
+    readonly players: readonly NightPlayer[];
+  }[];
   readonly closest: NightScoreline | null;
   readonly biggest_upset: NightScoreline | null;
 }
@@ -2193,13 +2216,15 @@ export interface PlanRound {
   readonly resting: readonly number[];
 }
 
-/** A player in the ranking. */
+/** A player in the ranking, or a pair in a night of fixed pairs. The points of a pair are those of one of the two. */
 export interface PlanStanding {
   /** From 1. Equal players share a rank. */
   readonly rank: number;
   /** The player’s number in the plan. */
-  readonly number: number;
-  /** The name to show; “Erased player” for an erased player. */
+  readonly number?: number | undefined;
+  /** In a night of fixed pairs, instead of `number`: the numbers of the pair. */
+  readonly numbers?: readonly number[] | undefined;
+  /** The name to show; of a pair, “Ana / Bea”. */
   readonly display_name: string;
   /** Matches, pending ones included. */
   readonly played: number;
@@ -2215,6 +2240,14 @@ export interface PlanStanding {
   readonly average: number | null;
   /** Opened rounds in which the player rested. */
   readonly rested: number;
+  /** Sets won. Only in a night of fixed pairs; 0 where points are played. */
+  readonly sets_won?: number | undefined;
+  /** Sets lost. Only in a night of fixed pairs; 0 where points are played. */
+  readonly sets_lost?: number | undefined;
+  /** Games won. Only in a night of fixed pairs; 0 where points are played. */
+  readonly games_won?: number | undefined;
+  /** Games lost. Only in a night of fixed pairs; 0 where points are played. */
+  readonly games_lost?: number | undefined;
 }
 
 /** A night to plan. */
@@ -3112,16 +3145,28 @@ export interface SessionPage {
 
 /** The results of two players together. */
 export interface SessionPair {
+  /** The rank in a night of fixed pairs; else null. */
+  readonly rank: number | null;
   /** The two players, by username. */
   readonly players: readonly PlayerName[];
-  /** Completed matches together; at least 3. */
+  /** Completed matches together. At least 3, except in a night of fixed pairs. */
   readonly played: number;
   /** Matches won together. */
   readonly wins: number;
   /** Matches drawn together. */
   readonly draws: number;
+  /** Matches lost together. */
+  readonly losses: number;
   /** Wins divided by wins and losses; null if there are none. */
   readonly win_rate: number | null;
+  /** Sets won. */
+  readonly sets_won: number;
+  /** Sets lost. */
+  readonly sets_lost: number;
+  /** Games (or points) won: those of one of the two. */
+  readonly games_won: number;
+  /** Games (or points) lost. */
+  readonly games_lost: number;
 }
 
 /** The summary of a session. */
@@ -3178,7 +3223,7 @@ export interface SessionRecap {
   /** Ranked by wins (a draw counts as half a win), then win rate, then games difference. Or ranked by games (or points) won, then their difference, then wins; `average` ranks by the same numbers a match. Ties are listed by username. `limit` rows, starting at `offset`. */
   readonly leaderboard: readonly SessionLeaderboardRow[];
   readonly most_over_expected: OverExpected | null;
-  /** Pairs with at least three matches together, by wins (a draw counts as half a win), then win rate, then usernames. `limit` pairs, starting at `offset`. */
+  /** Pairs with at least three matches together, by wins (a draw counts as half a win), then win rate, then usernames. In a night of fixed pairs: those pairs, by rank. `limit` pairs, starting at `offset`. */
   readonly pairs: readonly SessionPair[];
   readonly biggest_upset: Upset | null;
 }

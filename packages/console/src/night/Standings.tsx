@@ -2,7 +2,7 @@ import type { Api } from '@bandeja/client';
 import { texts } from '../language.ts';
 import { formatAverage, formatNumber } from '../numbers.ts';
 import { type Column, Table } from '../parts/Table.tsx';
-import { nameOfIn } from '../results/court.ts';
+import { nameOfIn, standingName } from '../results/court.ts';
 
 const t = texts({
   rank: ['Rank', 'Puesto', 'Posição'],
@@ -32,9 +32,9 @@ export function Standings({ night }: { readonly night: RankedNight }) {
   return (
     <Table isRanking columns={isByAverage ? [...columns, [t.average, 'number']] : columns}>
       {standings.map((row) => (
-        <tr key={row.number} className={row.rank === 1 && row.played > 0 ? 'first' : undefined}>
+        <tr key={row.number ?? row.numbers?.[0]} className={row.rank === 1 && row.played > 0 ? 'first' : undefined}>
           <td className="rank">{row.rank}</td>
-          <td className="person-name">{nameOf(row.number)}</td>
+          <td className="person-name">{standingName(row, nameOf)}</td>
           <td className={classOf('wins')}>
             {formatNumber(row.wins)}/{formatNumber(row.played)}
           </td>

@@ -58,6 +58,7 @@ export async function getNightRecap(context: LinkContext, timeZone?: string): Pr
       games_lost: row.games_lost,
       games_difference: row.games_difference,
     })),
+    pairs: recap.pairs.map(({ win_rate: _, players, ...pair }) => ({ ...pair, players: players.map(nameOf) })),
     closest: scorelineOf(recap.scorelines.closest, nameOf),
     biggest_upset: scorelineOf(recap.biggest_upset, nameOf),
   };

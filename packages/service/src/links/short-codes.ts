@@ -29,7 +29,7 @@ export async function makeShortCode(
   const expires_at = now + VALID_MS;
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
     const code = Array.from({ length: LENGTH }, () => DIGITS[randomInt(DIGITS.length)]).join('');
-    const row = { code_hash: secretHash(code), sealed_token: sealed(code, token), expires_at };
+    const row = { code_hash: secretHash(code), sealed_token: sealToken(code, token), expires_at };
     if (await insertShortCode(liveDatabase, row, now)) return { code, expires_at: formatInstant(expires_at) };
   }
   throw new Problem('overloaded', 'Too many short codes are in use. Try again.');
@@ -72,7 +72,7 @@ const TAG = 16;
 const keyOf = (code: string): Uint8Array => secretHash(`token ${code}`);
 
 /** Nonce, tag and ciphertext. */
-function sealed(code: string, token: string): Uint8Array {
+export function sealToken(code: string, token: string): Uint8Array {
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv(CIPHER, keyOf(code), nonce);
   const text = Buffer.concat([cipher.update(token, 'utf8'), cipher.final()]);

@@ -3,9 +3,9 @@ import { inSnapshot } from '@bandeja/postgres/snapshot';
 import type { PartnerContext } from '../context.ts';
 import { type Club, clubOf } from '../partners/club.ts';
 import { chancesOf, type Night, readNight, readPeople } from './night.ts';
-import { openedRounds } from './plan-rows.ts';
+import { openedRounds, type PlanSettings } from './plan-rows.ts';
 import { missingResults } from './rounds.ts';
-import { standingsOf } from './standings.ts';
+import { type Standing, standingsOf } from './standings.ts';
 import { readStandingMatches, type StandingMatch } from './store.ts';
 import { partnerName, roundView, type Shown } from './view.ts';
 
@@ -59,21 +59,31 @@ export function liveView(
     sets,
     round: open === null ? null : roundView(night, open, shown),
     next: plan.state === 'closed' ? null : roundView(night, openedRounds(plan.rounds) + 1, shown),
-    standings: rows.map((one) => ({
-      rank: one.rank,
-      number: one.number,
-      display_name: names[one.number - 1]?.display_name ?? '',
-      played: one.played,
-      wins: one.wins,
-      draws: one.draws,
-      losses: one.losses,
-      points: one.games_won,
-      average: one.average,
-      rested: one.rested,
-    })),
+    standings: rows.map((one) => standingView(one, names, plan.settings)),
     players: names.map((player, index) => ({ number: index + 1, ...player })),
     open_courts: missingResults(plan, results).filter(({ round }) => round === open).length,
     rank_by: rankBy,
     rank_by_setting: rank_by,
+  };
+}
+
+function standingView(
+  { numbers, rank, played, wins, draws, losses, games_won, average, rested, ...row }: Standing,
+  names: readonly { readonly display_name: string }[],
+  { format, scoring }: PlanSettings,
+): LiveNight['standings'][number] {
+  const [number = 0] = numbers;
+  const display_name = numbers.map((one) => names[one - 1]?.display_name ?? '').join(' / ');
+  const results = { display_name, played, wins, draws, losses, points: games_won, average, rested };
+  if (format !== 'teams') return { rank, number, ...results };
+  const isInGames = scoring === 'games';
+  return {
+    rank,
+    numbers: [number, numbers[1] ?? 0],
+    ...results,
+    sets_won: isInGames ? row.sets_won : 0,
+    sets_lost: isInGames ? row.sets_lost : 0,
+    games_won: isInGames ? games_won : 0,
+    games_lost: isInGames ? row.games_lost : 0,
   };
 }

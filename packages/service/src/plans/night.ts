@@ -156,4 +156,4 @@ function requirePlayers(settings: PlanSettings, gone: readonly number[], kept: n
 }
 
 const rankedNumbers = (content: PlanContent, matches: readonly StandingMatch[], { players }: NightPeople): number[] =>
-  standingsOf(content, matches, (id) => players.get(id)?.username ?? null).rows.map(({ number }) => number);
+  standingsOf(content, matches, (id) => players.get(id)?.username ?? null).rows.flatMap(({ numbers }) => numbers);

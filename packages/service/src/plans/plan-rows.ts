@@ -74,6 +74,10 @@ export interface PlanRow extends RowOf<typeof plans> {}
 export interface PlanVersionRow extends RowOf<typeof planVersions> {}
 export interface PlanContent extends Pick<PlanRow, keyof typeof content> {}
 
+/** The players of the fixed pairs. */
+export const fixedPairIds = ({ players, fixed_pairs }: PlanSettings): [string, string][] =>
+  fixed_pairs.map(([a, b]) => [players[a - 1]?.id ?? '', players[b - 1]?.id ?? '']);
+
 export const MINUTE_MS = 60_000;
 
 /** How many rounds were opened. They come first, since rounds open in order. */

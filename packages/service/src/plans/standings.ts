@@ -3,29 +3,29 @@ import { roundTo } from '@bandeja/contract/rounding';
 import { scoringOfMatch } from '../history/score-sheet.ts';
 import { totalsOf } from '../matches/scoreline.ts';
 import { NO_RESULTS, type PlayerResults, resultsWith } from '../ranking/player-results.ts';
-import { compareUsernames, sidesOf } from '../ranking/players.ts';
+import { compareNames, compareUsernames, sidesOf, sidesOfPairs } from '../ranking/players.ts';
 import { type Results, ranked, rankingOf } from '../ranking/ranking.ts';
-import { type PlanContent, restingIn } from './plan-rows.ts';
+import { numbersOf, type PlanContent, type PlanSettings, restingIn } from './plan-rows.ts';
 import type { StandingMatch } from './store.ts';
 
-/** A player's place in the night. */
-interface PlayerStanding extends Results {
+/** A player's place in the night, or a pair's in a night of fixed pairs. */
+export interface Standing extends Results, PlayerResults {
   readonly rank: number;
-  readonly number: number;
-  readonly played: number;
+  /** One number, or the two of a pair. */
+  readonly numbers: readonly number[];
   /** Points (or games) a match with a scoreline. */
   readonly average: number | null;
   readonly rested: number;
 }
 
-/** The players of a night by rank, and the ranking in force. */
+/** The players or pairs of a night by rank, and the ranking in force. */
 interface Standings {
   readonly rankBy: Ranking;
-  readonly rows: readonly PlayerStanding[];
+  readonly rows: readonly Standing[];
 }
 
 /**
- * The players of a plan by rank, as the recap would rank them. Every entered result counts, pending ones too.
+ * The players of a plan by rank, or its fixed pairs, as the recap would rank them. Every entered result counts, pending ones too.
  * @param usernameOf for ties, which are listed by username
  */
 export function standingsOf(
@@ -33,31 +33,49 @@ export function standingsOf(
   matches: readonly StandingMatch[],
   usernameOf: (playerId: string) => string | null,
 ): Standings {
-  const tallies = new Map<string, PlayerResults>(settings.players.map(({ id }) => [id, NO_RESULTS]));
+  const ids = settings.players.map(({ id }) => id);
+  const units: readonly (readonly number[])[] =
+    settings.format === 'teams' ? settings.fixed_pairs : ids.map((_, index) => [index + 1]);
+  const unitOf = new Map(units.flatMap((numbers, unit) => numbers.map((number) => [ids[number - 1] ?? '', unit])));
+  const tallies = units.map((): PlayerResults => NO_RESULTS);
+  const played = new Map(ids.map((id) => [id, 0]));
   for (const match of matches) {
     const totals = totalsOf(match.set_scores, scoringOfMatch(match));
-    for (const side of sidesOf(match)) {
-      const tally = tallies.get(side.player_id);
-      if (tally !== undefined) tallies.set(side.player_id, resultsWith(tally, match, side, totals));
+    const sides = sidesOf(match);
+    for (const { player_id: id } of sides) played.set(id, (played.get(id) ?? 0) + 1);
+    for (const [unit, side] of sidesOfPairs(sides, (id) => unitOf.get(id))) {
+      tallies[unit] = resultsWith(tallies[unit] ?? NO_RESULTS, match, side, totals);
     }
   }
-  const rests = rounds.flatMap(({ opened_at, courts }, index) =>
-    opened_at === null ? [] : restingIn(settings, index + 1, courts),
-  );
-  const players = settings.players.map(({ id }, index) => {
-    const tally = tallies.get(id) ?? NO_RESULTS;
+  const rests = restsOf(settings, rounds);
+  const rows = units.map((numbers, unit) => {
+    const tally = tallies[unit] ?? NO_RESULTS;
     return {
       ...tally,
-      number: index + 1,
-      username: usernameOf(id),
+      numbers,
+      names: numbers.map((number) => ({ username: usernameOf(ids[number - 1] ?? '') })).sort(compareUsernames),
       games_difference: tally.games_won - tally.games_lost,
       average: tally.scored === 0 ? null : roundTo(tally.games_won / tally.scored, 2),
-      rested: rests.filter((number) => number === index + 1).length,
+      rested: rests.filter((resting) => numbers.some((number) => resting.includes(number))).length,
     };
   });
   const rankBy = rankingOf(
     settings.rank_by,
-    players.map(({ played }) => played),
+    ids.map((id) => played.get(id) ?? 0),
   );
-  return { rankBy, rows: ranked(players, rankBy, (a, b) => compareUsernames(a, b) || a.number - b.number) };
+  const byNames = (a: (typeof rows)[number], b: (typeof rows)[number]): number =>
+    compareNames(a.names, b.names) || (a.numbers[0] ?? 0) - (b.numbers[0] ?? 0);
+  return { rankBy, rows: ranked(rows, rankBy, byNames) };
+}
+
+/** Who rests in each opened round. Of a pair with a substitute, neither rests. */
+function restsOf(settings: PlanSettings, rounds: PlanContent['rounds']): number[][] {
+  const partnerOf = new Map(
+    settings.format === 'teams' ? settings.fixed_pairs.flatMap(([a, b]) => [[a, b] as const, [b, a] as const]) : [],
+  );
+  return rounds.flatMap(({ opened_at, courts }, index) => {
+    if (opened_at === null) return [];
+    const playing = new Set(courts.flatMap(numbersOf));
+    return [restingIn(settings, index + 1, courts).filter((number) => !playing.has(partnerOf.get(number) ?? 0))];
+  });
 }

@@ -55,6 +55,38 @@ export function compareUsernames(a: Named, b: Named): number {
   return a.username < b.username ? -1 : 1;
 }
 
+/** Compares lists of names, each by username. */
+export function compareNames(a: readonly Named[], b: readonly Named[]): number {
+  for (const [index, one] of a.entries()) {
+    const other = b[index];
+    const byName = other === undefined ? 0 : compareUsernames(one, other);
+    if (byName !== 0) return byName;
+  }
+  return 0;
+}
+
+/**
+ * The sides of pairs in a match. A substitute for one of a pair plays for it. A match in which the two play against each other is none
+ * of theirs.
+ * @param pairOf the key of a player's pair
+ */
+export function sidesOfPairs<Key, One extends Side>(
+  sides: readonly One[],
+  pairOf: (playerId: string) => Key | undefined,
+): Map<Key, One> {
+  const found = new Map<Key, One>();
+  const opposed = new Set<Key>();
+  for (const side of sides) {
+    const pair = pairOf(side.player_id);
+    if (pair === undefined) continue;
+    const other = found.get(pair);
+    if (other !== undefined && other.team !== side.team) opposed.add(pair);
+    found.set(pair, side);
+  }
+  for (const pair of opposed) found.delete(pair);
+  return found;
+}
+
 /** Everybody who played, each once, by username. */
 export class Players {
   readonly #names = new Map<string, PlayerName>();

@@ -7,9 +7,10 @@ import type { Context } from '../context.ts';
 import type { Language } from '../messages/languages.ts';
 import { clubOf } from '../partners/club.ts';
 import type { SessionPoster } from '../pictures/recap/poster-session.ts';
-import type { PlanSettings } from '../plans/plan-rows.ts';
+import { fixedPairIds, type PlanSettings } from '../plans/plan-rows.ts';
 import { rankingOf } from '../ranking/ranking.ts';
 import { notFound } from '../validation/not-found.ts';
+import type { PairIds } from './pairs.ts';
 import { Recap, type RecapRange } from './recap.ts';
 import { readMatchesPlayed, readPlanSettings } from './session-plan-store.ts';
 import { readSession, readSessionMatchesAfter, SESSION_BLOCK, type SessionReading } from './store.ts';
@@ -60,7 +61,7 @@ export async function getSessionPoster(
   ]);
   const setting = asked ?? plan?.rank_by;
   const [{ recap, others }, rank_by] = await Promise.all([
-    sumOf(context, ref, first),
+    sumOf(context, ref, first, plan),
     setting === 'auto' ? autoRanking(context, ref, plan) : setting,
   ]);
   const view = recap.view(ref, others, { ...range, rank_by, plan, time_zone: club.time_zone });
@@ -87,22 +88,28 @@ async function sumOf(
   { actor: { partnerId }, language, readDatabase }: OwnerContext,
   ref: string,
   first: SessionReading,
+  plan: PlanSettings | null,
 ): Promise<MatchSums> {
+  const pairs = plan?.format === 'teams' ? fixedPairIds(plan) : null;
   if (first.matches.length < SESSION_BLOCK) {
-    const recap = new Recap(await currentPool(readDatabase), language);
+    const recap = new Recap(await currentPool(readDatabase), language, pairs);
     for (const match of first.matches) recap.add(match);
     return { recap, others: first.others };
   }
-  const long = (database: Queryable) => longRecap(database, { partnerId, language }, ref);
+  const long = (database: Queryable) => longRecap(database, { partnerId, language, pairs }, ref);
   return readDatabase.engine === 'pglite' ? long(readDatabase) : inSnapshot(readDatabase, long);
 }
 
 async function longRecap(
   database: Queryable,
-  { partnerId, language }: { readonly partnerId: string; readonly language: Language },
+  {
+    partnerId,
+    language,
+    pairs,
+  }: { readonly partnerId: string; readonly language: Language; readonly pairs: readonly PairIds[] | null },
   ref: string,
 ): Promise<MatchSums> {
-  const recap = new Recap(await currentPool(database), language);
+  const recap = new Recap(await currentPool(database), language, pairs);
   const { others, matches } = await readOrRefuse(database, partnerId, ref);
   const added = new Set<string>();
   let block = matches;

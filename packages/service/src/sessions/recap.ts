@@ -11,7 +11,7 @@ import { BiggestUpset } from './biggest-upset.ts';
 import { Commonest } from './commonest.ts';
 import { firstTeamProbability } from './first-team-probability.ts';
 import { Leaderboard } from './leaderboard.ts';
-import { Pairs } from './pairs.ts';
+import { type PairIds, Pairs } from './pairs.ts';
 import { Scorelines } from './scorelines.ts';
 import type { SessionMatchRow, SessionOthers } from './store.ts';
 
@@ -41,7 +41,7 @@ export class Recap {
   readonly #competition = new Commonest<string>();
   readonly #scorelines = new Scorelines();
   readonly #leaderboard = new Leaderboard();
-  readonly #pairs = new Pairs();
+  readonly #pairs: Pairs;
   readonly #upset = new BiggestUpset();
   readonly #pool: PoolCalibration;
   readonly #language: Language;
@@ -51,8 +51,9 @@ export class Recap {
   #minutes = 0;
   #durations = 0;
 
-  /** @param pool what probabilities are shown with. @param language of the sentences */
-  constructor(pool: PoolCalibration, language: Language) {
+  /** @param pool what probabilities are shown with. @param language of the sentences. @param fixedPairs those of a night of fixed pairs */
+  constructor(pool: PoolCalibration, language: Language, fixedPairs: readonly PairIds[] | null = null) {
+    this.#pairs = new Pairs(fixedPairs);
     this.#pool = pool;
     this.#language = language;
   }
@@ -111,7 +112,7 @@ export class Recap {
       rank_by_setting: plan?.rank_by ?? null,
       leaderboard: partOf(this.#leaderboard.view(ranking, this.#language)),
       most_over_expected: this.#leaderboard.mostOverExpected(),
-      pairs: partOf(this.#pairs.view()),
+      pairs: partOf(this.#pairs.view(ranking)),
       biggest_upset: this.#upset.view(),
     };
   }

@@ -53,7 +53,8 @@ onEachEngine((engine) => {
           shown.players.filter(({ identity }) => identity !== 'shown').map(({ display_name }) => display_name),
           namesOf(shown).filter((name) => name.startsWith('Player ')),
         );
-        for (const { number, display_name } of shown.standings) assert.equal(display_name, namesOf(shown)[number - 1]);
+        for (const { number = 0, display_name } of shown.standings)
+          assert.equal(display_name, namesOf(shown)[number - 1]);
         const { leaderboard } = await recapOf(phone);
         assert.equal(leaderboard.length, 4);
         for (const { number, display_name } of leaderboard) {

@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { LiveNight } from '@bandeja/contract/live-nights';
+import type { NightRecap } from '@bandeja/contract/nights';
 import type { Player } from '@bandeja/contract/players';
 import { rankings } from '@bandeja/contract/rankings';
 import type { SessionRecap } from '@bandeja/contract/sessions';
+import { LinkedNight } from '../links/linked-night.ts';
 import { aMatch, four, setsOf } from '../support/matches.ts';
 import { onEachEngine, useTestService } from '../support/service.ts';
 import { lineupsOf, PlannedNight } from './planned-night.ts';
@@ -114,10 +116,123 @@ onEachEngine((engine) => {
       assert.deepEqual(rulesOf(await recapOf(night, { rank_by: 'auto' })), ['average', 'wins']);
     });
 
+    it('of fixed pairs are of pairs, with sets and games, and so are the pairs of the recaps', async () => {
+      const fixed_pairs = [
+        [1, 2],
+        [3, 4],
+        [5, 6],
+      ];
+      const body = {
+        format: 'teams',
+        courts: 1,
+        rounds: 6,
+        scoring: 'games',
+        points_per_match: null,
+        sets: 3,
+        fixed_pairs,
+      };
+      const night = await LinkedNight.of(await service().freshPartner(), { players: 6, body });
+      const phone = await night.phone();
+      const name = (number: number) => night.players[number - 1]?.display_name ?? '';
+      const set = async (round: number, scores: Readonly<Record<string, string>>) => {
+        await night.open(round);
+        const [court = assert.fail()] = await night.courts(round);
+        const pairs = [court.team_a, court.team_b].map(([a]) => Math.ceil(a / 2));
+        const [key, turned] = [pairs.join(), pairs.toReversed().join()];
+        const turn = (score: string) => score.replaceAll(/(\d+)-(\d+)/g, '$2-$1');
+        const score = scores[key] ?? turn(scores[turned] ?? assert.fail(turned));
+        assert.equal((await night.enter(round, 1, score)).status, 201);
+      };
+      // The first pair beats both others, the third the second; in the third round a substitute plays for one of the first pair.
+      const scores = { '1,2': '6-4 6-3', '1,3': '7-5 3-6 6-4', '2,3': '2-6 4-6' };
+      for (const round of [1, 2, 3]) await set(round, scores);
+      const rows = (await night.live()).standings;
+      assert.deepEqual(
+        rows.map(
+          ({
+            rank,
+            number,
+            numbers,
+            display_name,
+            played,
+            points,
+            rested,
+            sets_won,
+            sets_lost,
+            games_won,
+            games_lost,
+          }) => [
+            rank,
+            number,
+            numbers,
+            display_name,
+            played,
+            points,
+            rested,
+            sets_won,
+            sets_lost,
+            games_won,
+            games_lost,
+          ],
+        ),
+        [
+          [1, undefined, [1, 2], `${name(1)} / ${name(2)}`, 2, 28, 1, 4, 1, 28, 22],
+          [2, undefined, [5, 6], `${name(5)} / ${name(6)}`, 2, 27, 1, 3, 2, 27, 22],
+          [3, undefined, [3, 4], `${name(3)} / ${name(4)}`, 2, 13, 1, 0, 4, 13, 24],
+        ],
+      );
+      assert.deepEqual(
+        (await phone.night()).standings.map(({ numbers }) => numbers),
+        rows.map(({ numbers }) => numbers),
+      );
+      const own = (await recapOf(night)).pairs;
+      const { pairs } = (await phone.client.request<NightRecap>('GET', '/v1/night/recap')).body;
+      assert.deepEqual(
+        own.map(({ rank, players, games_won, losses }) => [
+          rank,
+          players.map(({ username }) => username).toSorted(),
+          games_won,
+          losses,
+        ]),
+        rows.map(({ rank, numbers = [0, 0], games_won, losses }) => [
+          rank,
+          numbers.map((number) => night.players[number - 1]?.username).toSorted(),
+          games_won,
+          losses,
+        ]),
+      );
+      assert.deepEqual(
+        pairs.map(({ rank, players, games_won }) => [rank, players.map(({ number }) => number).toSorted(), games_won]),
+        rows.map(({ rank, numbers, games_won }) => [rank, numbers, games_won]),
+      );
+      // A substitute plays for the pair of the other.
+      const substitute = (await night.partner.freshPlayers(1))[0] ?? assert.fail();
+      const joined = await night.patch({
+        revision: (await night.plan()).revision,
+        join: [{ username: substitute.username, until_round: 4 }],
+      });
+      assert.equal(joined.status, 422, joined.text);
+      const { revision } = await night.plan();
+      const courts = [{ court: 1, team_a: [1, 5], team_b: [3, 4] }];
+      assert.equal((await night.putRound(4, { revision, courts })).status, 200);
+      await night.open(4);
+      await night.enter(4, 1, '6-0 6-0');
+      const after = (await night.live()).standings.map(({ numbers, played, games_won }) => [
+        numbers,
+        played,
+        games_won,
+      ]);
+      assert.deepEqual(after.toSorted(), [
+        [[1, 2], 3, 40],
+        [[3, 4], 3, 13],
+        [[5, 6], 3, 39],
+      ]);
+    });
+
     it('count played matches, draws and rests of each player', async () => {
       const night = await playedNight();
       const [{ rounds }, { standings }] = [await night.plan(), await night.live()];
-      for (const { number, played, wins, draws, losses, points, average, rested } of standings) {
+      for (const { number = 0, played, wins, draws, losses, points, average, rested } of standings) {
         assert.equal(rested, rounds.slice(0, 4).filter(({ resting }) => resting.includes(number)).length);
         assert.equal(played, 4 - rested);
         assert.equal(wins + draws + losses, played);
@@ -144,7 +259,9 @@ onEachEngine((engine) => {
       assert.ok(after.rounds.every(({ courts }) => courts.every(({ result }) => result === null)));
       const { standings, open_courts } = await night.live();
       assert.equal(open_courts, 2);
-      const byNumber = standings.toSorted((a, b) => a.number - b.number).map(({ points, played }) => [points, played]);
+      const byNumber = standings
+        .toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0))
+        .map(({ points, played }) => [points, played]);
       assert.deepEqual(byNumber, [
         [15, 1],
         [15, 1],

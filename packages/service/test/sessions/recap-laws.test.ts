@@ -113,7 +113,13 @@ function seen(recap: SessionRecap) {
         ...row
       }) => row,
     ),
-    pairs: recap.pairs.map(({ players, ...row }) => ({ players: players.map((one) => one.username), ...row })),
+    pairs: recap.pairs.map(({ players, played, wins, draws, win_rate }) => ({
+      players: players.map((one) => one.username),
+      played,
+      wins,
+      draws,
+      win_rate,
+    })),
   };
 }
 

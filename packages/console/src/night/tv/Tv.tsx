@@ -5,7 +5,7 @@ import { formatClock, formatDecimal, formatNumber } from '../../numbers.ts';
 import { isOffline } from '../../parts/Fault.tsx';
 import { QrCode } from '../../parts/QrCode.tsx';
 import { explain } from '../../problems.ts';
-import { nameOfIn } from '../../results/court.ts';
+import { nameOfIn, standingName } from '../../results/court.ts';
 import { isEnded, type OpenLink, useNight } from '../link.ts';
 import { subtitleOf, titleOf } from '../words.ts';
 import { chunks, pagesOf } from './blocks.ts';
@@ -81,7 +81,7 @@ function TvLeft({ night, turns }: PartProps) {
       <section className="tv-left tv-winners">
         <h2>{winners.length === 0 ? t.none : t.won}</h2>
         {winners.map((player) => (
-          <p key={player.number}>{nameOf(player.number)}</p>
+          <p key={player.number ?? player.numbers?.[0]}>{standingName(player, nameOf)}</p>
         ))}
       </section>
     );
@@ -113,9 +113,9 @@ function TvRanking({ night, turns }: PartProps) {
       <h2>{night.state === 'closed' ? t.final : t.ranking}</h2>
       <ol>
         {pages[place]?.map((row) => (
-          <li key={row.number} className={row.rank === 1 && row.played > 0 ? 'first' : undefined}>
+          <li key={row.number ?? row.numbers?.[0]} className={row.rank === 1 && row.played > 0 ? 'first' : undefined}>
             <span className="rank">{row.rank}</span>
-            <span className="name">{nameOf(row.number)}</span>
+            <span className="name">{standingName(row, nameOf)}</span>
             <span className="value">{shownValue(row)}</span>
           </li>
         ))}
