@@ -121,6 +121,11 @@ const route = {
     path: '/people',
     component: lazyRouteComponent(() => import('./pages/people/People.tsx'), 'People'),
   }),
+  club: createRoute({
+    getParentRoute: () => root,
+    path: '/club',
+    component: lazyRouteComponent(() => import('./pages/club/Club.tsx'), 'Club'),
+  }),
   devices: createRoute({
     getParentRoute: () => root,
     path: '/devices',

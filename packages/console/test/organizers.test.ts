@@ -231,8 +231,11 @@ describe('several organizers of a night', { skip: browserAbsence }, () => {
   });
 
   it('calls a night without a name by its day at the club, in the list and on its page', async () => {
-    const { id } = await client.service.partner();
-    await opened().operator.partners.update(id, { time_zone: 'America/Mexico_City' });
+    await opened().open('/club', 'manager', 'select');
+    await tab.getByLabel('Time zone').selectOption('America/Mexico_City');
+    const loadedAgain = tab.waitForEvent('load');
+    await button('Save').click();
+    await loadedAgain;
     const [a, b, c, d] = PLAYERS.map(({ username }) => username);
     await client.matches.submit({
       external_ref: 'thursday-1',

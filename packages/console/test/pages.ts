@@ -33,6 +33,7 @@ export async function listPages({ url, key, operatorToken }: Credentials): Promi
     page('join', `/join#${invitation.token}`, '.invited', 'nobody'),
     page('people', '/people', 'tbody tr'),
     { ...page('people-invite', '/people', 'tbody tr'), press: 'Invite someone' },
+    page('club', '/club', 'select'),
     { ...page('devices', '/devices', 'tbody tr'), press: 'Sign in on another device' },
     page('players', '/players', 'tbody tr'),
     page('players-none', '/players?q=xylophone', '.empty'),

@@ -16,6 +16,7 @@ const t = texts({
   role: ['Role', 'Rol', 'Função'],
   plan: ['Plan', 'Plan', 'Plano'],
   devices: ['Your devices', 'Tus dispositivos', 'Os seus dispositivos'],
+  settings: ['Name and time zone', 'Nombre y zona horaria', 'Nome e fuso horário'],
   people: ['People', 'Personas', 'Pessoas'],
   developers: ['Developers', 'Desarrollo', 'Programadores'],
   docs: ['Documentation', 'Documentación', 'Documentação'],
@@ -56,6 +57,11 @@ export function Account() {
                 <Link to="/devices" onClick={close}>
                   {t.devices}
                 </Link>
+                {isManager && (
+                  <Link to="/club" onClick={close}>
+                    {t.settings}
+                  </Link>
+                )}
                 {isManager && (
                   <Link to="/people" className="on-phone" onClick={close}>
                     {t.people}
