@@ -1,9 +1,9 @@
 /** The page of a night, opened by a link: no router, and nothing that knows a key. */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { codeInAddress, EnterCode } from './night/EnterCode.tsx';
 import { openLink, readToken } from './night/link.ts';
 import { NightPage } from './night/NightPage.tsx';
-import { Ended } from './night/Notices.tsx';
 import { Tv } from './night/tv/Tv.tsx';
 import { registerWorker } from './offline.ts';
 import './style/tokens.css';
@@ -21,7 +21,7 @@ const root = createRoot(app);
 addEventListener('hashchange', () => location.reload());
 
 const token = readToken();
-if (token === null) root.render(<Ended kind="missing" />);
+if (token === null) root.render(<EnterCode code={codeInAddress()} />);
 else {
   const link = openLink(token);
   const isTv = new URLSearchParams(location.search).has('tv');

@@ -2,9 +2,10 @@
 import type { Api, Bandeja } from '@bandeja/client';
 import type { Page } from 'playwright-core';
 import type { ConsolePage } from './browser.ts';
-import { CLOSED, makeConflict, openRoundOf, PLANNED, startNight, tapScore } from './nights.ts';
+import { CLOSED, makeConflict, openRoundOf, PLANNED, plan, startNight, tapScore } from './nights.ts';
 
 const LINKED = 'night-linked';
+const TIMED = 'night-timed';
 const SERVICE = '**/v1/night**';
 
 /** The players of the second court change places while a score of it waits. */
@@ -23,10 +24,12 @@ async function makeRefusal(client: Bandeja, tab: Page): Promise<void> {
   await tab.locator('.conflict').waitFor();
 }
 
-/** The same night with 30 players on six courts. */
-export function enlarge(night: Api.Night): Api.Night {
+const COURTS_MAX = 16;
+
+/** The same night with 64 players on 16 courts. */
+function enlarge(night: Api.Night): Api.Night {
   const names = ['Inês Carvalho', 'Harriet Blythe', 'Lucía Valverde', 'Owen Pryce', 'Maximiliana Fernández-Villaverde'];
-  const players = Array.from({ length: 30 }, (_, index) => ({
+  const players = Array.from({ length: 4 * COURTS_MAX }, (_, index) => ({
     number: index + 1,
     display_name: `${names[index % names.length]} ${Math.floor(index / names.length) + 1}`,
     identity: 'shown' as const,
@@ -34,12 +37,12 @@ export function enlarge(night: Api.Night): Api.Night {
   const roundOf = (round: Api.NightRound | null, hasResults: boolean): Api.NightRound | null =>
     round && {
       ...round,
-      resting: [25, 26, 27, 28, 29, 30],
-      courts: [0, 4, 8, 12, 16, 20].map((first, index) => ({
+      resting: [],
+      courts: Array.from({ length: COURTS_MAX }, (_, index) => ({
         court: index + 1,
         name: null,
-        team_a: [first + 1, first + 2],
-        team_b: [first + 3, first + 4],
+        team_a: [4 * index + 1, 4 * index + 2],
+        team_b: [4 * index + 3, 4 * index + 4],
         result: hasResults && index !== 3 ? (round.courts[0]?.result ?? null) : null,
       })),
     };
@@ -55,7 +58,7 @@ export function enlarge(night: Api.Night): Api.Night {
       wins: 1,
       draws: 0,
       losses: 2,
-      points: 60 - index,
+      points: 90 - index,
       average: 12,
       rested: 0,
     })),
@@ -71,6 +74,8 @@ export async function showEnlarged(tab: Page): Promise<void> {
 
 export async function linkPages(client: Bandeja): Promise<ConsolePage[]> {
   await startNight(client, LINKED);
+  await plan(client, TIMED, { points_per_match: null, minutes_per_round: 1 });
+  await client.plans.openRound(TIMED, 1);
   async function page(
     name: string,
     ref: string,
@@ -104,9 +109,18 @@ export async function linkPages(client: Bandeja): Promise<ConsolePage[]> {
       },
     }),
     await page('link-planned', PLANNED, score, { ready: '.empty' }),
+    await page('link-who', LINKED, view, { press: 'Find my name' }),
+    await page('link-me', LINKED, view, {
+      press: 'Find my name',
+      act: async (tab) => {
+        await tab.getByRole('dialog').getByRole('button').first().click();
+        await tab.locator('.own-court').waitFor();
+      },
+    }),
+    await page('link-timed', TIMED, score, { ready: '.clock' }),
     await page('link-recap', CLOSED, view, { ready: '.picture img' }),
     { name: 'link-ended', path: '/night#bdn_live_none', as: null, ready: '.empty' },
-    { name: 'link-missing', path: '/night', as: null, ready: '.empty' },
+    { name: 'link-none', path: '/night', as: null, ready: '.code-entry' },
     await onScreen('tv', LINKED),
     await onScreen('tv-large', LINKED, {
       act: async (tab) => {
@@ -115,6 +129,7 @@ export async function linkPages(client: Bandeja): Promise<ConsolePage[]> {
         await tab.getByText('Harriet Blythe 2').first().waitFor();
       },
     }),
+    await onScreen('tv-timed', TIMED),
     await onScreen('tv-closed', CLOSED),
   ];
 }

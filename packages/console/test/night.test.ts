@@ -249,14 +249,27 @@ describe('the page of a night', { skip: browserAbsence }, () => {
     assert.equal(await resultOf(ref, 0), '10–9');
   });
 
-  it('shows the ranking, the poster and the best matches of a closed night, and shares the poster as PNG', async () => {
-    const ref = await startNight();
+  it('celebrates a closed night on phones and screens, and shares the poster as PNG', async () => {
+    const ref = await startNight({ name: 'Friday americano' });
     await play(client, ref, 1, [13, 20]);
+    const { url } = await linkTo(ref);
+    const phone = await openPhone(url, '.court', SIZES[0], true);
+    const screen = await openPhone(url.replace('/n#', '/console/night?tv#'), '.tv-ranking li', TV, true);
     await client.plans.close(ref);
-    const phone = await openPhone((await linkTo(ref, { role: 'view' })).url, '.picture img');
-    await phone.getByRole('heading', { name: 'Closest match' }).waitFor();
+    for (const page of [phone, screen]) {
+      await page.clock.fastForward(5_000);
+      // Two players won with as many points.
+      await page.locator('.podium .place-1 .who > strong').nth(1).waitFor();
+      await page.getByText('Friday americano').first().waitFor();
+      await page.getByRole('heading', { name: 'Closest match' }).waitFor();
+      assert.equal(await page.locator('button.side').count(), 0);
+    }
+    assert.equal(await screen.evaluate('document.documentElement.scrollHeight'), TV.height);
     assert.equal(await phone.locator('.ranking tbody tr').count(), 8);
-    const [download] = await Promise.all([phone.waitForEvent('download'), button(phone, 'Save as PNG').click()]);
+    const share = button(phone, 'Save as PNG');
+    const box = await share.boundingBox();
+    assert.ok(box !== null && box.y + box.height <= SIZES[0].height);
+    const [download] = await Promise.all([phone.waitForEvent('download'), share.click()]);
     const picture = await readFile(await download.path());
     assert.equal(picture.subarray(1, 4).toString(), 'PNG');
   });
@@ -279,8 +292,9 @@ describe('the page of a night', { skip: browserAbsence }, () => {
     assert.equal(height, TV.height);
   });
 
-  it('turns the pages of a large night on a screen every twelve seconds', async () => {
+  it('shows each of 64 players the court within twelve seconds, whole and in large names', async () => {
     const ref = await startNight();
+    await play(client, ref, 1, [13, null]);
     const { token } = await linkTo(ref, { role: 'view' });
     const { browser, credentials, watch } = opened();
     const context = await openContext(browser, 'light');
@@ -291,24 +305,119 @@ describe('the page of a night', { skip: browserAbsence }, () => {
     await screen.clock.install();
     await showEnlarged(screen);
     await screen.goto(`${credentials.url}/console/night?tv#${token}`);
-    const shown = async (part: string) => [
-      await screen.locator(`${part} .name`).first().textContent(),
-      await screen.locator(`${part} .tv-page`).textContent(),
-    ];
-    assert.deepEqual(await shown('.tv-ranking'), ['Inês Carvalho 1', '1 of 3']);
-    assert.equal(await screen.locator('.tv-ranking li').count(), 12);
-    await screen.clock.runFor(12_000);
-    assert.deepEqual(await shown('.tv-ranking'), ['Lucía Valverde 3', '2 of 3']);
-    const topOf = async (part: string) => (await screen.locator(part).boundingBox())?.y ?? 0;
-    const bottom = async (part: string) => {
-      const box = await screen.locator(part).last().boundingBox();
-      return (box?.y ?? 0) + (box?.height ?? 0);
-    };
-    for (let turn = 0; turn < 4; turn += 1) {
-      assert.ok((await bottom('.tv-left li')) <= TV.height);
-      assert.ok((await bottom('.tv-ranking li')) <= (await topOf('.tv-code')));
-      await screen.clock.runFor(12_000);
+    const heading = screen.locator('.tv section h2');
+    /** Every name with its box: a name that is not drawn, or under another part, would have no place on the screen. */
+    async function assertWhole(part: string, bottom: number): Promise<void> {
+      const boxes = await screen.locator(`${part} .name`).evaluateAll((names) =>
+        names.map((name) => {
+          const { left, right, top, bottom } = (
+            name as unknown as { getBoundingClientRect(): Record<'left' | 'right' | 'top' | 'bottom', number> }
+          ).getBoundingClientRect();
+          return { left, right, top, bottom };
+        }),
+      );
+      assert.equal(boxes.length, 64);
+      for (const box of boxes) {
+        assert.ok(box.left >= 0 && box.right <= TV.width && box.top >= 0 && box.bottom <= bottom);
+        const isCovered = boxes.some(
+          (other) =>
+            other !== box &&
+            other.left < box.right - 1 &&
+            box.left < other.right - 1 &&
+            other.top < box.bottom - 8 &&
+            box.top < other.bottom - 8,
+        );
+        assert.ok(!isCovered);
+      }
     }
+    for (const title of ['On court', 'Ranking', 'On court', 'Next: round 2']) {
+      await heading.getByText(title).waitFor();
+      await assertWhole(title === 'Ranking' ? '.tv-ranking' : '.tv-left', TV.height);
+      if (title === 'On court')
+        assert.ok((await fontSizeOf(screen.locator('.tv-side .name').first())) >= TV.height / 27);
+      await screen.clock.runFor(6_000);
+    }
+  });
+
+  it('counts a round by time down on phone and screen by the clock of the service, and rings at its end', async () => {
+    const ref = await startNight({ points_per_match: null, minutes_per_round: 15 });
+    const { url } = await linkTo(ref);
+    const phone = await openPhone(url);
+    await phone
+      .getByRole('timer')
+      .getByText(/^1[45]:\d\d$/)
+      .waitFor();
+    const { browser, watch } = opened();
+    const context = await openContext(browser, 'light');
+    phones.push(context);
+    const screen = await context.newPage();
+    watch(screen);
+    await screen.addInitScript(`
+      globalThis.strokes = 0;
+      const { start } = OscillatorNode.prototype;
+      OscillatorNode.prototype.start = function (at) { if (this.frequency.value === 660) strokes += 1; start.call(this, at); };
+    `);
+    await screen.clock.install();
+    await screen.setViewportSize(TV);
+    await screen.goto(url.replace('/n#', '/console/night?tv#'));
+    const clock = screen.locator('.tv-left-time');
+    await clock.getByText(/^1[45]:\d\d$/).waitFor();
+    // Whether the browser plays sounds by now depends on how the test has touched the page.
+    await screen.keyboard.press('Enter');
+    await button(screen, 'Turn on the bell').waitFor({ state: 'detached' });
+    const before = Number(await screen.evaluate('strokes'));
+    // Without a network, it goes on counting. Nothing corrects the clock of the browser, which jumps.
+    await screen.route('**/v1/night**', (route) => route.abort());
+    await screen.clock.fastForward('14:10');
+    await screen.getByText('Last minute').waitFor();
+    assert.ok((await fontSizeOf(screen.locator('.tv-loud p'))) >= TV.height / 5);
+    await screen.clock.runFor(55_000);
+    await screen.getByText('Time!').waitFor();
+    assert.equal(await screen.evaluate('strokes'), before + 3);
+    await screen.unrouteAll();
+    await screen.clock.runFor(10_000);
+    await clock.getByText(/^1[345]:\d\d$/).waitFor();
+  });
+
+  it('shows a player the own court, teammate and rank first, once the name is chosen on the phone', async () => {
+    const ref = await startNight();
+    await play(client, ref, 1, [13, 20]);
+    await client.plans.openRound(ref, 2);
+    const phone = await openPhone((await linkTo(ref)).url);
+    await phone.getByText(/^Club · /).waitFor();
+    await button(phone, 'Find my name').click();
+    await button(phone.getByRole('dialog'), 'Owen Pryce').click();
+    const me = phone.locator('.my-night');
+    for (const isReloaded of [false, true]) {
+      if (isReloaded) await phone.reload();
+      await me.getByRole('heading', { name: 'Owen Pryce' }).waitFor();
+      assert.equal(await phone.locator('.own-court .names').getByText('Owen Pryce').count(), 1);
+      assert.match(
+        (await me.textContent()) ?? '',
+        /Rank \d of 8.*points · 1 match.*Next: Court \d, with .* against .* & /,
+      );
+    }
+    await client.plans.close(ref);
+    await phone.reload();
+    await phone.getByRole('heading', { name: 'The night is over' }).waitFor();
+    await me.getByText(/^\d+ points/).waitFor();
+    assert.equal(await me.getByText('Next:').count(), 0);
+  });
+
+  it('opens a night by its short code, typed in the address of a screen or on the page', async () => {
+    const ref = await startNight();
+    const { short_code } = await linkTo(ref, { role: 'view', short_code: true });
+    const { url, code } = short_code ?? assert.fail('the link has no short code');
+    const screen = await openPhone(url, '.tv .qr', TV);
+    assert.match(screen.url(), /\/console\/night\?tv#/);
+    const phone = await openPhone(`${opened().credentials.url}/console/night`, '.code-entry');
+    const field = phone.getByLabel('Code of the night');
+    await field.fill('222222');
+    await field.press('Enter');
+    await phone.getByText('No night has the code 222222.').waitFor();
+    await field.fill(code.toLowerCase());
+    await field.press('Enter');
+    await phone.locator('.court').first().waitFor();
   });
 
   it('is used by keyboard alone, in the language that is chosen', async () => {

@@ -230,7 +230,7 @@ describe('a night in the console', { skip: browserAbsence }, () => {
     await tab.evaluate(
       'navigator.canShare = () => true; navigator.share = async ({ files }) => { window.shared = files[0].type; }',
     );
-    await tab.locator('.picture button').click();
+    await button('Save as PNG').click();
     await until(async () => (await tab.evaluate('window.shared')) === 'image/png', 'a shared file');
     await tab.getByRole('link', { name: 'Matches and scores of the night' }).click();
     await tab.getByRole('link', { name: 'Rounds and links' }).click();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Api } from '@bandeja/client';
-import { HEADING_HEIGHT, heightOf, PAGE_HEIGHT, pagesOf } from '../src/night/tv/blocks.ts';
+import { type Group, heightOf, PAGE_HEIGHT, screensOf, WIDE_ROWS_MAX } from '../src/night/tv/blocks.ts';
 
 /** @param resting the number of players who rest */
 const roundOf = (round: number, courts: number, resting: number): Api.NightRound => ({
@@ -18,51 +18,65 @@ const roundOf = (round: number, courts: number, resting: number): Api.NightRound
   })),
 });
 
-describe('the pages of a night on a screen', () => {
-  it('show both rounds at once if they fit', () => {
-    const pages = pagesOf({ round: roundOf(1, 2, 0), next: roundOf(2, 2, 0) });
-    assert.deepEqual(
-      pages.map((page) => page.map(({ round, isNext }) => [round, isNext])),
-      [
-        [
-          [1, false],
-          [2, true],
-        ],
-      ],
-    );
+const row: Api.PlanStanding = {
+  number: 1,
+  display_name: 'Ana',
+  rank: 1,
+  played: 1,
+  wins: 1,
+  draws: 0,
+  losses: 0,
+  points: 15,
+  average: 15,
+  rested: 0,
+};
+
+const screens = (courts: number, resting: number, standings: readonly Api.PlanStanding[] = [row]) =>
+  screensOf({ round: roundOf(1, courts, resting), next: roundOf(2, courts, resting), standings });
+
+/** “1 and 2 beside”, “ranking”. */
+const namesOf = (shown: ReturnType<typeof screens>) =>
+  shown.map(({ kind, groups }) => `${groups.map(({ round }) => round).join(' and ')} ${kind}`.trim());
+
+const playersOf = ({ blocks }: Group) =>
+  blocks.flatMap((block) => (block.kind === 'court' ? [...block.court.team_a, ...block.court.team_b] : block.players));
+
+describe('the screens of a night', () => {
+  it('show both rounds at once if they fit beside the ranking', () => {
+    assert.deepEqual(namesOf(screens(2, 0)), ['1 and 2 beside']);
+    assert.deepEqual(namesOf(screens(6, 0)), ['1 beside', '2 beside']);
   });
 
-  it('show six courts at once, and the next round on another page', () => {
-    const pages = pagesOf({ round: roundOf(1, 6, 0), next: roundOf(2, 6, 0) });
-    assert.deepEqual(
-      pages.map((page) => page.map(({ blocks }) => blocks.length)),
-      [[6], [6]],
-    );
+  it('show more than six courts over the whole width, in turn with the ranking and the next round', () => {
+    assert.deepEqual(namesOf(screens(16, 0)), ['1 wide', 'ranking', '1 wide', '2 wide']);
+    assert.deepEqual(namesOf(screens(16, 0, [])), ['1 wide', '2 wide']);
   });
 
-  it('show every court and every player who rests, and are never too high, up to 16 courts', () => {
+  it('show the whole open round at least every other time, up to 16 courts and 64 players', () => {
     for (let courts = 1; courts <= 16; courts += 1) {
       for (let resting = 0; resting <= 64 - 4 * courts; resting += 1) {
-        const rounds = { round: roundOf(1, courts, resting), next: roundOf(2, courts, resting) };
-        const pages = pagesOf(rounds);
-        const blocks = pages.flat().flatMap((group) => group.blocks);
-        const shown = blocks.flatMap((block) =>
-          block.kind === 'court' ? [...block.court.team_a, ...block.court.team_b] : block.players,
-        );
-        assert.equal(shown.length, 2 * (4 * courts + resting));
-        assert.equal(new Set(shown).size, 4 * courts + resting);
-        for (const page of pages) {
-          const height = page.reduce(
-            (sum, group) => group.blocks.reduce((part, block) => part + heightOf(block), sum + HEADING_HEIGHT),
-            0,
-          );
-          assert.ok(height <= PAGE_HEIGHT, `${courts} courts, ${resting} resting: ${height}`);
+        const all = screens(courts, resting);
+        const name = `${courts} courts, ${resting} resting: ${namesOf(all)}`;
+        for (const { kind, groups } of all) {
+          for (const group of groups) {
+            const players = playersOf(group);
+            assert.equal(players.length, 4 * courts + resting, name);
+            assert.equal(new Set(players).size, players.length, name);
+          }
+          const height = groups.reduce((sum, group) => sum + heightOf(group), 0);
+          const rows = groups.reduce((sum, { blocks }) => sum + blocks.length, 0) / 2;
+          assert.ok(kind === 'beside' ? height <= PAGE_HEIGHT : rows <= WIDE_ROWS_MAX, name);
         }
+        const isNow = all.map(({ groups }) => groups.some(({ isNext }) => !isNext));
+        assert.ok(
+          isNow.every((shown, index) => shown || isNow[(index + 1) % isNow.length]),
+          name,
+        );
       }
     }
   });
 
   it('are none before the first round is drawn', () => {
-    assert.deepEqual(pagesOf({ round: null, next: null }), []);
+    assert.deepEqual(screensOf({ round: null, next: null, standings: [] }), []);
   });
 });

@@ -22,12 +22,6 @@ const t = texts({
     'Se a noite continua, peça outro a quem a organiza.',
   ],
   ranking: ['The ranking as last read', 'La última clasificación leída', 'A última classificação lida'],
-  missing: ['This page opens with a link', 'Esta página se abre con un enlace', 'Esta página abre com um link'],
-  missingHint: [
-    'Scan the QR code at the court again, or open the whole link.',
-    'Vuelve a escanear el código QR de la pista, o abre el enlace completo.',
-    'Leia de novo o código QR do campo, ou abra o link completo.',
-  ],
   unsent: [
     'Kept on this phone, never sent',
     'Guardado en este móvil, sin enviar',
@@ -94,23 +88,21 @@ export function Insecure() {
 }
 
 interface EndedProps {
-  readonly kind: 'ended' | 'missing';
-  /** Default: there is none. */
-  readonly link?: OpenNight;
+  readonly link: OpenNight;
   /** The night as this page last read it. */
-  readonly night?: Api.Night | null;
+  readonly night: Api.Night | null;
 }
 
-/** A link that has ended, or an address without one. The last ranking and entries that were not sent are still shown. */
-export function Ended({ kind, link, night = null }: EndedProps) {
+/** A link that has ended. The last ranking and entries that were not sent are still shown. */
+export function Ended({ link, night }: EndedProps) {
   return (
     <main className="night-page">
       <Page title={t.night}>
         <div className="state empty">
-          <h2>{t[kind]}</h2>
-          <p>{kind === 'ended' ? t.endedHint : t.missingHint}</p>
+          <h2>{t.ended}</h2>
+          <p>{t.endedHint}</p>
         </div>
-        {link !== undefined && <Unsent open={link} />}
+        <Unsent open={link} />
         {night?.standings.some(({ played }) => played > 0) && (
           <Tile title={t.ranking}>
             <Standings night={night} />

@@ -7,6 +7,8 @@ import type { LastEntry } from '../results/engine.ts';
 import { type Court, type Entry, isSameSlot, type ResultEntry } from '../results/entries.ts';
 import { useEntries, waitingIn } from '../results/hooks.ts';
 import type { OpenLink } from './link.ts';
+import { courtOf, MyNight } from './MyNight.tsx';
+import type { Me } from './me.ts';
 import { Lineups, RoundView } from './RoundView.tsx';
 import { Standings } from './Standings.tsx';
 
@@ -43,6 +45,7 @@ const t = texts({
 interface OpenNightProps {
   readonly night: Api.Night;
   readonly link: OpenLink;
+  readonly me: Me;
   readonly isOffline: boolean;
 }
 
@@ -50,16 +53,18 @@ interface OpenNightProps {
 type RoundCourt = Court & { readonly round: number };
 
 /** A night before it is closed: the courts beside the ranking. */
-export function OpenNight({ night, link, isOffline }: OpenNightProps) {
+export function OpenNight({ night, link, me, isOffline }: OpenNightProps) {
   const { round, next, standings } = night;
   const nameOf = nameOfIn(night);
   return (
     <div className="columns night">
       <div className="stack">
+        {/* The phone of a court belongs to no player. */}
+        {night.link.court === null && <MyNight night={night} me={me} />}
         {round === null ? (
           <Empty title={t.soon} hint={t.soonHint} />
         ) : (
-          <Courts night={night} round={round} link={link} isOffline={isOffline} nameOf={nameOf} />
+          <Courts {...{ night, round, link, me, isOffline, nameOf }} />
         )}
         {next !== null && next.courts.length > 0 && (
           <Lineups title={fill(t.next, { n: next.round })} {...next} nameOf={nameOf} />
@@ -81,20 +86,21 @@ interface CourtsProps extends OpenNightProps {
   readonly nameOf: NameOf;
 }
 
-function Courts({ night, round, link, isOffline, nameOf }: CourtsProps) {
+function Courts({ night, round, link, me, isOffline, nameOf }: CourtsProps) {
   // With the round that was open then.
   const [last, setLast] = useState<(LastEntry & { readonly openRound: number }) | null>(null);
   const { waiting } = useEntries(link);
-  const { role, court: ownCourt } = night.link;
+  const { role, court: onlyCourt } = night.link;
+  const ownCourt = onlyCourt ?? courtOf(round, me.number)?.court;
   const courts = round.courts.map((court): RoundCourt => ({ ...court, round: round.round }));
   const own = courts.filter(({ court }) => court === ownCourt);
   const others = courts.filter(({ court }) => court !== ownCourt);
   const shown = {
-    rules: { ...night, sets: null },
+    rules: { ...night, sets: night.sets === 3 ? (3 as const) : (1 as const) },
     nameOf,
     waiting: waitingIn(waiting, round.round),
     isOffline,
-    canScore: ({ court }: Court) => role === 'score' && (ownCourt === null || court === ownCourt),
+    canScore: ({ court }: Court) => role === 'score' && (onlyCourt === null || court === onlyCourt),
     onEntry: (court: RoundCourt, result: ResultEntry | null, over: Entry | null) => {
       const entered = link.engine.enter({ night: link.night, round: court.round, court, result, nameOf, over });
       setLast({ ...entered, openRound: round.round });

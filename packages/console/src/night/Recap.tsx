@@ -1,19 +1,21 @@
-import { type Api, BandejaError, type BandejaNight } from '@bandeja/client';
+import type { Api } from '@bandeja/client';
 import { useCallback } from 'react';
-import { fill, texts } from '../language.ts';
-import { pairNames } from '../names.ts';
-import { formatDay } from '../numbers.ts';
+import { texts } from '../language.ts';
 import { Loaded } from '../parts/Loaded.tsx';
 import { Empty, Tile } from '../parts/Page.tsx';
-import { SharedPicture, useTheme } from '../parts/SharedPicture.tsx';
+import { PictureFrame, ShareButton, useTheme } from '../parts/SharedPicture.tsx';
+import { Celebration } from './Celebration.tsx';
 import { type OpenLink, useAnswer } from './link.ts';
+import { MyNight } from './MyNight.tsx';
+import type { Me } from './me.ts';
+import { highlightsOf, useRecap } from './recap.ts';
 import { Standings } from './Standings.tsx';
+import { matchesText, rankedBy } from './standing.ts';
+import { nightName } from './words.ts';
 
 const t = texts({
+  night: ['Club night', 'Noche del club', 'Noite do clube'],
   ranking: ['Final ranking', 'Clasificación final', 'Classificação final'],
-  matches: ['{n} {n|match|matches}', '{n} {n|partido|partidos}', '{n} {n|encontro|encontros}'],
-  closest: ['Closest match', 'Partido más igualado', 'Encontro mais renhido'],
-  upset: ['Biggest upset', 'Mayor sorpresa', 'Maior surpresa'],
   poster: ['Poster of the night', 'Cartel de la noche', 'Cartaz da noite'],
   print: ['Print', 'Imprimir', 'Imprimir'],
   none: ['No result was entered', 'No se anotó ningún resultado', 'Não foi registado nenhum resultado'],
@@ -22,12 +24,14 @@ const t = texts({
 interface NightRecapProps {
   readonly night: Api.Night;
   readonly link: OpenLink;
+  readonly me: Me;
 }
 
-/** A closed night, to read, print and share. */
-export function NightRecap({ night, link: { client } }: NightRecapProps) {
+/** A closed night, to read, share and print. */
+export function NightRecap({ night, link, me }: NightRecapProps) {
+  const { client } = link;
   const theme = useTheme();
-  const recap = useAnswer(useCallback((signal) => readRecap(client, signal), [client]));
+  const recap = useRecap(link);
   const poster = useAnswer(useCallback((signal) => client.poster({ theme, signal }), [client, theme]));
   return (
     <Loaded query={recap} rows={8}>
@@ -37,7 +41,16 @@ export function NightRecap({ night, link: { client } }: NightRecapProps) {
         ) : (
           <div className="columns even">
             <div className="stack">
-              <Tile title={t.ranking} note={noteOf(data)}>
+              <Celebration
+                title={nightName(night, data.day) ?? t.night}
+                facts={[data.club_name, data.venue_label, matchesText(data.matches)]}
+                night={night}
+                highlights={highlightsOf(data)}
+                share={poster.data !== undefined && <ShareButton svg={poster.data} fileName="night" isMain />}
+              >
+                <MyNight night={night} me={me} />
+              </Celebration>
+              <Tile title={t.ranking} note={rankedBy(night)}>
                 <Standings night={night} />
                 <div className="actions">
                   <button type="button" onClick={() => window.print()}>
@@ -45,43 +58,13 @@ export function NightRecap({ night, link: { client } }: NightRecapProps) {
                   </button>
                 </div>
               </Tile>
-              <Highlight title={t.closest} match={data.closest} />
-              <Highlight title={t.upset} match={data.biggest_upset} />
             </div>
             <Loaded query={poster} rows={6}>
-              {(svg) => <SharedPicture svg={svg} label={t.poster} fileName="night" />}
+              {(svg) => <PictureFrame svg={svg} label={t.poster} />}
             </Loaded>
           </div>
         )
       }
     </Loaded>
-  );
-}
-
-/** Null without a result. */
-async function readRecap(client: BandejaNight, signal: AbortSignal): Promise<Api.NightRecap | null> {
-  try {
-    return await client.recap({ signal });
-  } catch (error) {
-    if (error instanceof BandejaError && error.code === 'session_not_found') return null;
-    throw error;
-  }
-}
-
-const noteOf = ({ venue_label: venue, started_at: start, matches }: Api.NightRecap): string =>
-  [venue, start && formatDay(start), fill(t.matches, { n: matches })].filter(Boolean).join(' · ');
-
-function Highlight({ title, match }: { readonly title: string; readonly match: Api.NightScoreline | null }) {
-  if (match === null) return null;
-  const { A, B } = match.players;
-  const [first, second] = match.winning_team === 'B' ? [B, A] : [A, B];
-  return (
-    <Tile title={title}>
-      <div className="highlight">
-        <span className={match.winning_team === null ? undefined : 'winner'}>{pairNames(first)}</span>
-        <strong>{match.set_scores?.replaceAll('-', '–') ?? '–'}</strong>
-        <span>{pairNames(second)}</span>
-      </div>
-    </Tile>
   );
 }

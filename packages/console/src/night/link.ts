@@ -9,6 +9,7 @@ import type { Entry } from '../results/entries.ts';
 import { useReading } from '../results/hooks.ts';
 import { answerOf } from '../results/problem.ts';
 import { Reader, type Reading } from '../results/reader.ts';
+import { setClock } from './clock.ts';
 
 /** The token in the address; null without one. It stays there, so that a reload and a bookmark work. */
 export function readToken(): string | null {
@@ -38,6 +39,11 @@ export function openLink(token: string): OpenLink {
     // The reader polls, and the sender repeats.
     retries: 0,
     timeout: 10_000,
+    async fetch(address, options) {
+      const response = await fetch(address, options);
+      setClock(response.headers);
+      return response;
+    },
   });
   const device = new Device();
   // Only the end of the token is kept, which differs between links.

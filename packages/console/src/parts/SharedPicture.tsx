@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { texts } from '../language.ts';
 import { Fault } from './Fault.tsx';
 
@@ -19,17 +19,39 @@ export function useTheme(): 'light' | 'dark' {
   );
 }
 
-interface SharedPictureProps {
-  readonly svg: string;
-  readonly label: string;
-  readonly fileName: string;
-}
-
-/** A picture of the service, with a button to share it. */
-export function SharedPicture({ svg, label, fileName }: SharedPictureProps) {
-  const [fault, setFault] = useState<unknown>(null);
+/** The address of a picture in memory. */
+function useAddress(svg: string): string {
   const address = useMemo(() => URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' })), [svg]);
   useEffect(() => () => URL.revokeObjectURL(address), [address]);
+  return address;
+}
+
+interface PictureFrameProps {
+  readonly svg: string;
+  readonly label: string;
+  readonly children?: ReactNode;
+}
+
+export function PictureFrame({ svg, label, children }: PictureFrameProps) {
+  return (
+    <figure className="picture">
+      <img src={useAddress(svg)} alt={label} />
+      {children}
+    </figure>
+  );
+}
+
+interface ShareButtonProps {
+  readonly svg: string;
+  readonly fileName: string;
+  /** Whether it is the main action of the page. */
+  readonly isMain?: boolean;
+}
+
+/** Opens the system's sheet with the picture as PNG, and saves it where there is none. */
+export function ShareButton({ svg, fileName, isMain = false }: ShareButtonProps) {
+  const [fault, setFault] = useState<unknown>(null);
+  const address = useAddress(svg);
   const canShare = 'canShare' in navigator;
   async function share(): Promise<void> {
     setFault(null);
@@ -39,13 +61,21 @@ export function SharedPicture({ svg, label, fileName }: SharedPictureProps) {
     });
   }
   return (
-    <figure className="picture">
-      <img src={address} alt={label} />
-      <button type="button" onClick={() => void share()}>
+    <>
+      <button type="button" {...(isMain && { className: 'main' })} onClick={() => void share()}>
         {canShare ? t.share : t.save}
       </button>
       {fault !== null && <Fault error={fault} />}
-    </figure>
+    </>
+  );
+}
+
+/** A picture of the service, with a button to share it. */
+export function SharedPicture({ svg, label, fileName }: PictureFrameProps & ShareButtonProps) {
+  return (
+    <PictureFrame svg={svg} label={label}>
+      <ShareButton svg={svg} fileName={fileName} />
+    </PictureFrame>
   );
 }
 

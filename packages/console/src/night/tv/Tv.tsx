@@ -1,16 +1,21 @@
-/** The night on a screen on the wall: no controls, large names, pages that turn every 12 seconds. */
+/** The night on a screen on the wall: no controls, large names, pages that turn. */
 import type { Api } from '@bandeja/client';
+import type { ReactNode } from 'react';
 import { fill, texts } from '../../language.ts';
-import { formatClock, formatDecimal, formatNumber } from '../../numbers.ts';
+import { formatClock } from '../../numbers.ts';
 import { isOffline } from '../../parts/Fault.tsx';
-import { QrCode } from '../../parts/QrCode.tsx';
 import { explain } from '../../problems.ts';
-import { nameOfIn, standingName } from '../../results/court.ts';
+import { nameOfIn } from '../../results/court.ts';
+import { useBell, useIsMuted } from '../bell.ts';
+import { clockText, roundEnd, useSecondsUntil } from '../clock.ts';
 import { isEnded, type OpenLink, useNight } from '../link.ts';
-import { subtitleOf, titleOf } from '../words.ts';
-import { chunks, pagesOf } from './blocks.ts';
-import { PageOf, TvState, useScreenOn, useTurns } from './screen.tsx';
-import { TvRound } from './TvRound.tsx';
+import { clubAndNight, subtitleOf, titleOf } from '../words.ts';
+import { type Screen, screensOf } from './blocks.ts';
+import { TvState, useScreenOn, useTurns } from './screen.tsx';
+import { TvClosed } from './TvClosed.tsx';
+import { TvCode } from './TvCode.tsx';
+import { TvRanking, WideRanking } from './TvRanking.tsx';
+import { TvRound, WideRound } from './TvRound.tsx';
 
 const t = texts({
   night: ['Club night', 'Noche del club', 'Noite do clube'],
@@ -20,24 +25,26 @@ const t = texts({
     'O link desta noite já não é válido',
   ],
   soon: ['The first round is not open yet', 'La primera ronda aún no está abierta', 'A primeira ronda ainda não abriu'],
-  none: ['No result was entered', 'No se anotó ningún resultado', 'Não foi registado nenhum resultado'],
-  won: ['Congratulations', 'Enhorabuena', 'Parabéns'],
-  ranking: ['Ranking', 'Clasificación', 'Classificação'],
-  final: ['Final ranking', 'Clasificación final', 'Classificação final'],
   offline: ['No connection since {time}', 'Sin conexión desde las {time}', 'Sem ligação desde as {time}'],
-  code: ['QR code of this night', 'Código QR de esta noche', 'Código QR desta noite'],
-  view: ['Follow the night on your phone', 'Sigue la noche en tu móvil', 'Siga a noite no telemóvel'],
-  score: ['Enter your score with your phone', 'Anota tu resultado con el móvil', 'Registe o resultado com o telemóvel'],
+  bell: ['Turn on the bell', 'Activar la campana', 'Ligar o sino'],
+  lastMinute: ['Last minute', 'Último minuto', 'Último minuto'],
+  over: ['Time!', '¡Tiempo!', 'Tempo!'],
+  overHint: [
+    'Finish the point, then enter your score',
+    'Acabad el punto y anotad el resultado',
+    'Acabem o ponto e registem o resultado',
+  ],
 });
 
-const RANKING_ROWS = 12;
-/** Fewer rows or blocks get more room. */
-const ROOMY_ROWS = 8;
-const ROOMY_BLOCKS = 4;
+/** Two screens in twelve seconds, so that every player finds the court in that time. */
+const TURN_MS = 6_000;
+const LAST_MINUTE_S = 60;
+/** How long the end of a round stays on the screen. */
+const OVER_S = 45;
 
 export function Tv({ link }: { readonly link: OpenLink }) {
   const { night, error, readAt } = useNight(link);
-  const turns = useTurns();
+  const turns = useTurns(TURN_MS);
   useScreenOn();
   if (isEnded(error)) {
     return (
@@ -47,80 +54,85 @@ export function Tv({ link }: { readonly link: OpenLink }) {
     );
   }
   if (night === null) return <TvState title={t.night} sentence={error === null ? '' : explain(error).sentence} />;
+  const warning =
+    error !== null && (isOffline(error) ? fill(t.offline, { time: formatClock(readAt) }) : explain(error).sentence);
+  const warn = warning === false ? null : <p className="tv-warn">{warning}</p>;
+  if (night.state === 'closed') return <TvClosed night={night} link={link} turns={turns} warn={warn} />;
+  return <TvOpen night={night} link={link} turns={turns} warn={warn} />;
+}
+
+interface TvOpenProps {
+  readonly night: Api.Night;
+  readonly link: OpenLink;
+  readonly turns: number;
+  readonly warn: ReactNode;
+}
+
+function TvOpen({ night, link, turns, warn }: TvOpenProps) {
+  const seconds = useSecondsUntil(roundEnd(night));
+  useBell(seconds);
+  const isMuted = useIsMuted(seconds !== null);
+  const screens = screensOf(night);
+  const place = screens.length === 0 ? 0 : turns % screens.length;
+  const screen = screens[place];
+  const isLoud = seconds !== null && seconds <= LAST_MINUTE_S && seconds > -OVER_S;
   return (
-    <main className="tv">
+    <main className={screen === undefined || screen.kind === 'beside' ? 'tv' : 'tv wide'}>
       <header className="tv-band">
         <h1>{titleOf(night)}</h1>
-        <p>{subtitleOf(night)}</p>
-        {error !== null && (
-          <p className="tv-warn">
-            {isOffline(error) ? fill(t.offline, { time: formatClock(readAt) }) : explain(error).sentence}
-          </p>
-        )}
+        <div>
+          <p className="tv-club-name">{clubAndNight(night)}</p>
+          <p>{subtitleOf(night)}</p>
+        </div>
+        {warn}
+        {/* Any tap or key on the page turns it on. */}
+        {isMuted && <button type="button">{t.bell}</button>}
+        {seconds !== null && <p className="tv-left-time">{clockText(seconds)}</p>}
       </header>
-      <TvLeft night={night} turns={turns} />
-      <TvRanking night={night} turns={turns} />
-      <aside className="tv-code">
-        <p>{t[night.state === 'closed' ? 'view' : night.link.role]}</p>
-        <QrCode text={link.url} label={t.code} />
-      </aside>
+      {screen === undefined ? (
+        <section className="tv-left">
+          <h2>{t.soon}</h2>
+        </section>
+      ) : (
+        <TvScreen {...{ screen, night, turns }} loud={isLoud ? <LoudClock seconds={seconds} /> : null} />
+      )}
+      <TvCode link={link} kind={night.link.role} />
     </main>
   );
 }
 
-interface PartProps {
+interface TvScreenProps {
+  readonly screen: Screen;
   readonly night: Api.Night;
   readonly turns: number;
+  /** The clock of the last minute: in place of the ranking, or of everything where that fills the screen. */
+  readonly loud: ReactNode;
 }
 
-function TvLeft({ night, turns }: PartProps) {
+function TvScreen({ screen, night, turns, loud }: TvScreenProps) {
   const nameOf = nameOfIn(night);
-  if (night.state === 'closed') {
-    const winners = night.standings.filter(({ rank, played }) => rank === 1 && played > 0);
+  if (screen.kind === 'beside')
     return (
-      <section className="tv-left tv-winners">
-        <h2>{winners.length === 0 ? t.none : t.won}</h2>
-        {winners.map((player) => (
-          <p key={player.number ?? player.numbers?.[0]}>{standingName(player, nameOf)}</p>
-        ))}
-      </section>
+      <>
+        <section className="tv-left">
+          {screen.groups.map((group) => (
+            <TvRound key={group.round} group={group} nameOf={nameOf} />
+          ))}
+        </section>
+        {loud ?? <TvRanking night={night} turns={turns} />}
+      </>
     );
-  }
-  const pages = pagesOf(night);
-  const place = pages.length === 0 ? 0 : turns % pages.length;
-  const blocks = (pages[place] ?? []).reduce((sum, group) => sum + group.blocks.length, 0);
-  return (
-    <section className={blocks <= ROOMY_BLOCKS ? 'tv-left roomy' : 'tv-left'}>
-      {night.round === null && <h2>{t.soon}</h2>}
-      {pages[place]?.map((group) => (
-        <TvRound key={group.round} group={group} nameOf={nameOf} />
-      ))}
-      <PageOf place={place} all={pages.length} />
-    </section>
-  );
+  if (loud !== null) return loud;
+  const [group] = screen.groups;
+  return group === undefined ? <WideRanking night={night} /> : <WideRound group={group} nameOf={nameOf} />;
 }
 
-function TvRanking({ night, turns }: PartProps) {
-  const nameOf = nameOfIn(night);
-  const pages = chunks(night.standings, RANKING_ROWS);
-  const place = pages.length === 0 ? 0 : turns % pages.length;
-  const shownValue = ({ points, wins, average }: Api.PlanStanding): string => {
-    if (night.rank_by === 'average') return average === null ? '–' : formatDecimal(average);
-    return formatNumber(night.rank_by === 'wins' ? wins : points);
-  };
+/** Seen from the back of a hall. */
+function LoudClock({ seconds }: { readonly seconds: number }) {
   return (
-    <section className={night.standings.length <= ROOMY_ROWS ? 'tv-ranking roomy' : 'tv-ranking'}>
-      <h2>{night.state === 'closed' ? t.final : t.ranking}</h2>
-      <ol>
-        {pages[place]?.map((row) => (
-          <li key={row.number ?? row.numbers?.[0]} className={row.rank === 1 && row.played > 0 ? 'first' : undefined}>
-            <span className="rank">{row.rank}</span>
-            <span className="name">{standingName(row, nameOf)}</span>
-            <span className="value">{shownValue(row)}</span>
-          </li>
-        ))}
-      </ol>
-      <PageOf place={place} all={pages.length} />
+    <section className={seconds > 0 ? 'tv-loud' : 'tv-loud over'}>
+      <h2>{seconds > 0 ? t.lastMinute : t.overHint}</h2>
+      <p>{seconds > 0 ? clockText(seconds) : t.over}</p>
     </section>
   );
 }

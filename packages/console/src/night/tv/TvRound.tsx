@@ -1,7 +1,7 @@
 import { fill, texts } from '../../language.ts';
 import { courtName, type NameOf, pairOf } from '../../results/court.ts';
 import { type Court, gamesOf, winnerOf } from '../../results/entries.ts';
-import type { Group } from './blocks.ts';
+import { chunks, type Group } from './blocks.ts';
 
 const t = texts({
   now: ['On court', 'En pista', 'Em campo'],
@@ -10,23 +10,78 @@ const t = texts({
   won: ['won', 'ganaron', 'venceram'],
 });
 
-export function TvRound({ group, nameOf }: { readonly group: Group; readonly nameOf: NameOf }) {
+/** Fewer blocks, or rows of a wide round, get more room. */
+const ROOMY_BLOCKS = 4;
+const ROOMY_ROWS = 6;
+
+interface TvRoundProps {
+  readonly group: Group;
+  readonly nameOf: NameOf;
+}
+
+/** A round beside the ranking. */
+export function TvRound({ group, nameOf }: TvRoundProps) {
   return (
     <>
-      <h2>{group.isNext ? fill(t.next, { n: group.round }) : t.now}</h2>
-      <ul>
-        {group.blocks.map((block) =>
-          block.kind === 'court' ? (
-            <TvCourt key={block.court.court} court={block.court} nameOf={nameOf} hasScores={!group.isNext} />
-          ) : (
-            <li key={`resting ${block.players[0]}`} className="tv-resting">
-              <span className="place">{t.resting}</span>
-              <span>{block.players.map(nameOf).join(', ')}</span>
-            </li>
-          ),
-        )}
-      </ul>
+      <Heading group={group} />
+      <Blocks {...{ group, nameOf }} />
     </>
+  );
+}
+
+/** A round over the whole width: the first courts at the left, the others at the right. */
+export function WideRound({ group, nameOf }: TvRoundProps) {
+  const rows = Math.ceil(group.blocks.length / 2);
+  return (
+    <section className="tv-left">
+      <Heading group={group} />
+      <div className={rows <= ROOMY_ROWS ? 'tv-columns roomy' : 'tv-columns'}>
+        {chunks(group.blocks, rows).map((blocks) => (
+          <Blocks
+            key={blocks[0]?.kind === 'court' ? blocks[0].court.court : 'resting'}
+            group={{ ...group, blocks }}
+            nameOf={nameOf}
+            rows={rows}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+const Heading = ({ group }: Pick<TvRoundProps, 'group'>) => (
+  <h2>{group.isNext ? fill(t.next, { n: group.round }) : t.now}</h2>
+);
+
+interface BlocksProps extends TvRoundProps {
+  /** Rows that share the height of the screen. */
+  readonly rows?: number;
+}
+
+function Blocks({ group: { blocks, isNext }, nameOf, rows }: BlocksProps) {
+  return (
+    <ul
+      {...(rows === undefined
+        ? { className: blocks.length <= ROOMY_BLOCKS ? 'roomy' : '' }
+        : { style: { gridTemplateRows: `repeat(${rows}, minmax(0, 1fr))` } })}
+    >
+      {blocks.map((block) =>
+        block.kind === 'court' ? (
+          <TvCourt key={block.court.court} court={block.court} nameOf={nameOf} hasScores={!isNext} />
+        ) : (
+          <li key={`resting ${block.players[0]}`} className="tv-resting">
+            <span className="place">{t.resting}</span>
+            <span className="resting-names">
+              {block.players.map((number) => (
+                <span key={number} className="name">
+                  {nameOf(number)}
+                </span>
+              ))}
+            </span>
+          </li>
+        ),
+      )}
+    </ul>
   );
 }
 
@@ -41,7 +96,16 @@ function TvCourt({ court, nameOf, hasScores }: TvCourtProps) {
   const winner = result && winnerOf(result);
   return (
     <li className={result === null ? 'tv-court' : 'tv-court done'}>
-      <span className="place">{courtName(court)}</span>
+      <span className="place">
+        {court.name === null ? (
+          <>
+            <span className="reader">{courtName(court)}</span>
+            <strong aria-hidden="true">{court.court}</strong>
+          </>
+        ) : (
+          court.name
+        )}
+      </span>
       {(['A', 'B'] as const).map((team) => (
         <span key={team} className={winner === team ? 'tv-side winner' : 'tv-side'}>
           <span className="pair">

@@ -6,15 +6,13 @@ const t = texts({
   page: ['{n} of {all}', '{n} de {all}', '{n} de {all}'],
 });
 
-const TURN_MS = 12_000;
-
 /** Counts the pages that were turned. */
-export function useTurns(): number {
+export function useTurns(turnMs: number): number {
   const [turns, setTurns] = useState(0);
   useEffect(() => {
-    const timer = setInterval(() => setTurns((before) => before + 1), TURN_MS);
+    const timer = setInterval(() => setTurns((before) => before + 1), turnMs);
     return () => clearInterval(timer);
-  }, []);
+  }, [turnMs]);
   return turns;
 }
 

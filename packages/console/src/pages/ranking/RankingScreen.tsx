@@ -22,6 +22,7 @@ const t = texts({
 /** The screen turns through these players in two minutes. */
 const PLAYERS = 100;
 const ROWS = 12;
+const TURN_MS = 12_000;
 const READ_AGAIN_MS = 60_000;
 
 const page = getRouteApi('/ranking/screen');
@@ -30,7 +31,7 @@ const page = getRouteApi('/ranking/screen');
 export function RankingScreen() {
   const window = windowOf(page.useSearch().window);
   const navigate = page.useNavigate();
-  const turns = useTurns();
+  const turns = useTurns(TURN_MS);
   useScreenOn();
   useEffect(() => {
     const leave = ({ key }: KeyboardEvent) => key === 'Escape' && void navigate({ to: '/ranking', search: { window } });
