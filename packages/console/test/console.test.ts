@@ -89,7 +89,11 @@ describe('the console', { skip: browserAbsence }, () => {
     await button('Amend').click();
     await tab.getByLabel(/^Sets/).fill('1-6');
     await tab.getByRole('dialog').getByRole('button', { name: 'Amend' }).click();
-    await tab.locator('.trail li', { hasText: 'Amended' }).waitFor();
+    await tab
+      .locator('.trail')
+      .getByText(/^Ana changed the (score|first set) from \d+–\d+ to 1–6\.$/)
+      .waitFor();
+    assert.doesNotMatch(await tab.locator('.trail').innerText(), /[0-9a-f]{8}-|\//);
     await verify.click();
     await tab.getByText(/^Intact/).waitFor();
     assert.equal((await client.matches.get(id)).revision, 2);

@@ -7,15 +7,11 @@ import { formatMoment, formatNumber } from '../../numbers.ts';
 import { Fault } from '../../parts/Fault.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Tile } from '../../parts/Page.tsx';
+import { sentencesOf } from './trail-sentences.ts';
 import { type Verification, verifyTrail } from './verify-trail.ts';
 
 const t = texts({
   title: ['Audit trail', 'Registro de cambios', 'Registo de alterações'],
-  submitted: ['Submitted', 'Enviado', 'Enviado'],
-  answered: ['Answered by a player', 'Respuesta de un jugador', 'Resposta de um jogador'],
-  confirmed: ['Confirmed', 'Confirmado', 'Confirmado'],
-  amended: ['Amended', 'Corregido', 'Corrigido'],
-  voided: ['Voided', 'Anulado', 'Anulado'],
   verify: ['Verify in this browser', 'Verificar en este navegador', 'Verificar neste navegador'],
   verifying: ['{n} entries verified …', '{n} entradas verificadas …', '{n} entradas verificadas …'],
   intact: [
@@ -33,26 +29,42 @@ const t = texts({
     'Los navegadores solo verifican hashes por HTTPS o en localhost. Usa el comando: bandeja audit verify.',
     'Os navegadores só verificam hashes por HTTPS ou em localhost. Use o comando: bandeja audit verify.',
   ],
-  entry: [
-    'Entry {seq}, revision {revision}, by {actor}',
-    'Entrada {seq}, revisión {revision}, por {actor}',
-    'Entrada {seq}, revisão {revision}, por {actor}',
-  ],
+  entry: ['{time} · entry {seq}', '{time} · entrada {seq}', '{time} · entrada {seq}'],
 });
+
+/** The names of the people of the club, also of those that were removed, by id. */
+async function readNames(signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>();
+  for await (const { id, display_name: name } of bandeja().people.names({ limit: 100, signal })) names.set(id, name);
+  return names;
+}
 
 export function AuditTrail({ matchId }: { readonly matchId: string }) {
   const trail = useQuery({
     queryKey: ['match-audit', matchId],
-    queryFn: ({ signal }) => bandeja().matches.audit(matchId, { limit: 100, signal }),
+    queryFn: async ({ signal }) => {
+      const [{ data }, names] = await Promise.all([
+        bandeja().matches.audit(matchId, { limit: 100, signal }),
+        readNames(signal),
+      ]);
+      return { data, names };
+    },
   });
   return (
     <Tile title={t.title}>
       <Loaded query={trail} rows={2}>
-        {({ data }) => (
+        {({ data, names }) => (
           <>
             <ol className="trail">
               {data.map((entry) => (
-                <Entry key={entry.seq} entry={entry} />
+                <li key={entry.seq}>
+                  {sentencesOf(entry, names).map((sentence) => (
+                    <p key={sentence}>{sentence}</p>
+                  ))}
+                  <small className="quiet">
+                    {fill(t.entry, { time: formatMoment(entry.at), seq: String(entry.seq) })}
+                  </small>
+                </li>
               ))}
             </ol>
             <Verify matchId={matchId} entries={data} />
@@ -60,26 +72,6 @@ export function AuditTrail({ matchId }: { readonly matchId: string }) {
         )}
       </Loaded>
     </Tile>
-  );
-}
-
-function Entry({ entry }: { readonly entry: Api.AuditEntry }) {
-  const { seq, revision, actor } = entry;
-  return (
-    <li>
-      {/* Entries about starting levels have no match. */}
-      <strong>{entry.action === 'starting_level' ? null : t[entry.action]}</strong> {formatMoment(entry.at)}
-      <small className="quiet">{fill(t.entry, { seq: String(seq), revision: String(revision), actor })}</small>
-      {entry.action === 'amended' && (
-        <ul>
-          {entry.changes.map(({ pointer, before, after }) => (
-            <li key={pointer}>
-              <code>{pointer}</code> {JSON.stringify(before)} → {JSON.stringify(after)}
-            </li>
-          ))}
-        </ul>
-      )}
-    </li>
   );
 }
 
