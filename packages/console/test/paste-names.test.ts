@@ -4,7 +4,7 @@ import { before, describe, it } from 'node:test';
 import { browserAbsence } from '@bandeja/service/test/support/browser';
 import type { Page } from 'playwright-core';
 import { type OpenConsole, openPage, SIZES, useConsole } from './browser.ts';
-import { PLAYERS, plan } from './nights.ts';
+import { PLAYERS, plan, play } from './nights.ts';
 
 describe('names of players', { skip: browserAbsence }, () => {
   const opened = useConsole();
@@ -95,7 +95,7 @@ describe('names of players', { skip: browserAbsence }, () => {
     await tab.setViewportSize(SIZES[0]);
     await client.players.register({ username: 'a.long', display_name: `A${'x'.repeat(79)}`, profile_is_public: false });
     await plan(client, 'long', { players: [{ username: 'a.long' }, ...PLAYERS.slice(1)] });
-    await client.plans.openRound('long', 1);
+    await play(client, 'long', 1, [15]);
     for (const [path, ready] of [
       ['/players', 'tbody tr'],
       ['/players/a.long', 'h1'],
