@@ -38,19 +38,18 @@ describe('the built console', () => {
     assert.deepEqual(large, []);
   });
 
-  it('loads at most 60 KB for the page of a night, which is one file of code and knows no key', () => {
+  it('loads at most 60 KB for the page of a night, which is one file of code and knows no sign-in', () => {
     const [code, ...others] = filesOf('night.html').filter((name) => name.endsWith('.js'));
     const total = totalOf('night.html');
     assert.ok(code !== undefined && others.length === 0 && total <= NIGHT_PAGE_BYTES_MAX, `${total} bytes`);
     const source = readFileSync(join(folder, code), 'utf8');
-    // Keys are kept there.
-    assert.ok(!source.includes('sessionStorage'));
+    assert.ok(!source.includes('bandeja.sign-in'));
   });
 
-  it('loads at most 40 KB for the page of a match, which is one file of code and knows no key', () => {
+  it('loads at most 40 KB for the page of a match, which is one file of code and knows no sign-in', () => {
     const [code, ...others] = filesOf('confirmation.html').filter((name) => name.endsWith('.js'));
     const total = totalOf('confirmation.html');
     assert.ok(code !== undefined && others.length === 0 && total <= CONFIRMATION_PAGE_BYTES_MAX, `${total} bytes`);
-    assert.ok(!readFileSync(join(folder, code), 'utf8').includes('sessionStorage'));
+    assert.ok(!readFileSync(join(folder, code), 'utf8').includes('bandeja.sign-in'));
   });
 });

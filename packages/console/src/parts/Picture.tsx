@@ -9,7 +9,7 @@ interface PictureProps {
   readonly read: (theme: 'light' | 'dark', signal: AbortSignal) => Promise<string>;
 }
 
-/** A picture of the service, read with the key, with a button to share it. */
+/** A picture of the service, with a button to share it. */
 export function Picture({ label, fileName, queryKey, read }: PictureProps) {
   const theme = useTheme();
   const picture = useQuery({ queryKey: [...queryKey, theme], queryFn: ({ signal }) => read(theme, signal) });

@@ -17,7 +17,7 @@ const consolePolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  // The pictures are read with the key, which an address in the page cannot send.
+  // The pictures are read with `Bandeja-Mode`, which an address in the page cannot send.
   "img-src 'self' blob:",
   "connect-src 'self'",
   "worker-src 'self'",
