@@ -77,8 +77,15 @@ describe('the demo takes what the API page fills in', () => {
       ['PUT', '', examplePlan],
       ['PUT', '/rounds/1', exampleRound],
       ['POST', '/rounds/1/open', {}],
+      ['POST', '/close', {}],
     ];
-    const needed: Readonly<Record<string, number>> = { putPlan: 0, undoPlan: 2, putResult: 3, removeResult: 3 };
+    const needed: Readonly<Record<string, number>> = {
+      putPlan: 0,
+      undoPlan: 2,
+      putResult: 3,
+      removeResult: 3,
+      reopenPlan: 4,
+    };
     await call('DELETE', plan);
     for (const [method, rest, body] of steps.slice(0, needed[operationId] ?? 1)) {
       const answer = await call(method, plan + rest, body);

@@ -34,7 +34,7 @@ const { paths } = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../..
 };
 
 /** What a partner has set up is little, seldom read, and often about what the primary is just doing. */
-const ON_PRIMARY = /^\/v1\/(key$|sandbox|webhook-endpoints)/;
+const ON_PRIMARY = /^\/v1\/(key$|partner$|sandbox|webhook-endpoints)/;
 
 /** What else partners read, with the values that the API page fills in. */
 const READS = Object.entries(paths).flatMap(([path, { get }]) => {

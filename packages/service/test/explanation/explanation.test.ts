@@ -78,7 +78,7 @@ onEachEngine((engine) => {
       );
       for (const answer of [english, spanish, portuguese]) {
         assert.deepEqual(resultOf(answer).values, { result: 'lost', win_probability: 0.5, draw_was: null });
-        assert.equal(answer.headers['vary'], 'Authorization, Accept-Language');
+        assert.equal(answer.headers['vary'], 'Authorization, Cookie, Bandeja-Mode, Accept-Language');
       }
       const languages = [english, spanish, portuguese].map(({ headers }) => headers['content-language']);
       assert.deepEqual(languages, ['en', 'es', 'pt']);

@@ -27,6 +27,7 @@ onEachEngine((engine) => {
       const participants = match.participants.map((one) => ({
         ...one,
         display_name: one.username ?? assert.fail(),
+        identity: 'hidden',
         rating_change: null,
       }));
       assert.deepEqual(await home.read(match.id), { ...match, participants });

@@ -55,6 +55,7 @@ onEachEngine((engine) => {
         profile_id: player?.id,
         username: player?.username,
         display_name: player?.display_name,
+        identity: 'shown',
         team,
         court_position,
         won: team === 'A',

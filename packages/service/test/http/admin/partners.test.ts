@@ -17,7 +17,7 @@ onEachEngine((engine) => {
         assert.equal(headers['location'], `/admin/v1/partners/${body.id}`);
         assert.deepEqual(
           { ...body, id: '', created_at: '' },
-          { id: '', name: 'Club Norte', plan, suspended: false, created_at: '' },
+          { id: '', name: 'Club Norte', plan, suspended: false, time_zone: 'UTC', created_at: '' },
         );
         assert.deepEqual((await service().operator.request('GET', headers['location'] ?? '')).body, body);
       }
