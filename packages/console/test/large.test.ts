@@ -11,7 +11,7 @@ const SESSION = 'sixty-matches';
 const PLAYER = 'vera.lima';
 const FOUR = [PLAYER, 'wanda.melo', 'xavi.nunes', 'yago.otero'];
 const MATCHES = 2_000;
-const TASK_MS_MAX = 200;
+const TASK_MS_MAX = 300;
 
 function matchAt(hour: number, session: string | null): Api.MatchSubmission {
   const [first, ...others] = FOUR;
