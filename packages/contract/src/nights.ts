@@ -124,6 +124,7 @@ export const NightRecap = named(
           games_won: row.games_won,
           games_lost: row.games_lost,
           games_difference: row.games_difference,
+          average: row.average,
         }),
         { description: 'The players by rank, as the plan ranks them.' },
       ),

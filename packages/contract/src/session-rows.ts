@@ -85,6 +85,8 @@ export const FirstSessionNote = named(
 );
 export type FirstSessionNote = Answer<typeof FirstSessionNote>;
 
+const average = Nullable(Rate('Games (or points) won a match with a score; null without one.', 13.67));
+
 export const LeaderboardRow = named(
   'SessionLeaderboardRow',
   Fields(
@@ -113,6 +115,7 @@ export const LeaderboardRow = named(
       games_won: Count('Games (or points) won.', 36),
       games_lost: Count('Games (or points) lost.', 21),
       games_difference: Type.Integer({ description: 'Games won minus games lost.', examples: [15] }),
+      average,
       service_score_change: Nullable(
         Type.Integer({
           description:
@@ -149,6 +152,7 @@ export const Pair = named(
       sets_lost: Count('Sets lost.', 2),
       games_won: Count('Games (or points) won: those of one of the two.', 36),
       games_lost: Count('Games (or points) lost.', 21),
+      average,
     },
     { description: 'The results of two players together.' },
   ),

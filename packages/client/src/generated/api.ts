@@ -1685,6 +1685,8 @@ export interface NightRecap {
     readonly games_lost: number;
     /** Games won minus games lost. */
     readonly games_difference: number;
+    /** Games (or points) won a match with a score; null without one. */
+    readonly average: number | null;
   }[];
   /** The pairs, as in the recap of the session. */
   readonly pairs: readonly {
@@ -1706,6 +1708,8 @@ export interface NightRecap {
     readonly games_won: number;
     /** Games (or points) lost. */
     readonly games_lost: number;
+    /** Games (or points) won a match with a score; null without one. */
+    readonly average: number | null;
     /** The two players. */
     readonly players: readonly NightPlayer[];
   }[];
@@ -3131,6 +3135,8 @@ export interface SessionLeaderboardRow {
   readonly games_lost: number;
   /** Games won minus games lost. */
   readonly games_difference: number;
+  /** Games (or points) won a match with a score; null without one. */
+  readonly average: number | null;
   /** The change of the score over the session’s matches; null for a player that you may no longer see. */
   readonly service_score_change: number | null;
   /** How reliable the score was after the player’s last rated match of the session: while it is `provisional`, the change only places the player. Null without a rated match, and for a player that you may no longer see. */
@@ -3167,6 +3173,8 @@ export interface SessionPair {
   readonly games_won: number;
   /** Games (or points) lost. */
   readonly games_lost: number;
+  /** Games (or points) won a match with a score; null without one. */
+  readonly average: number | null;
 }
 
 /** The summary of a session. */
@@ -4822,7 +4830,7 @@ export interface Operations {
   /**
    * Read the recap of a session as a picture.
    *
-   * The recap as a poster to share, an SVG 480 wide. Its title is the session’s reference if that reads as a name, such as “Liga de primavera”; else the venue that all matches have in common, else the reference. It shows totals, the ranking of the first 64 players, the best pair, who won most beyond what was expected, the biggest upset, and the closest match if that is another one. What the night does not have is left out. It holds no scripts, fonts or links. Fetch it with the key from a server and pass it on; a browser has no key.
+   * The recap as a poster to share, an SVG in the format of a story: 1440 × 2560. Its title is the name of the night, or the reference if that reads as a name, such as “Liga de primavera”; else the day. It shows the club, the podium, the ranking of up to 64 players, or of the pairs in a night of fixed pairs, and as many highlights as have room: the biggest upset (a win with a chance below 40%), who won most beyond what was expected, the best pair and the closest match. Names are never cut. It holds no scripts, fonts or links. Fetch it with the key from a server and pass it on; a browser has no key.
    *
    * Plan: every. Scope: `write:matches` or `read:players`. Cost: 8 units.
    *

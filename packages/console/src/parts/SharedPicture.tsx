@@ -79,14 +79,17 @@ export function SharedPicture({ svg, label, fileName }: PictureFrameProps & Shar
   );
 }
 
-/** Messengers take no SVG, so the picture is drawn at three times its size. */
+const STORY_WIDTH = 1440;
+
+/** Messengers take no SVG, so the picture is drawn as large as a story: small ones at three times their size. */
 async function sharePng(address: string, name: string): Promise<void> {
   const image = new Image();
   image.src = address;
   await image.decode();
   const canvas = document.createElement('canvas');
-  canvas.width = image.naturalWidth * 3;
-  canvas.height = image.naturalHeight * 3;
+  const scale = image.naturalWidth < STORY_WIDTH ? 3 : 1;
+  canvas.width = image.naturalWidth * scale;
+  canvas.height = image.naturalHeight * scale;
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (blob === null) throw new Error('the picture could not be drawn');

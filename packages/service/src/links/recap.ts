@@ -3,7 +3,7 @@ import type { NightPlayer, NightRecap } from '@bandeja/contract/nights';
 import type { PlayerName, Scoreline } from '@bandeja/contract/session-rows';
 import type { SessionRecap } from '@bandeja/contract/sessions';
 import type { LinkContext } from '../context.ts';
-import type { PosterSession, SessionPoster } from '../pictures/recap/poster-session.ts';
+import { type PosterSession, type SessionPoster, withoutLikelyUpset } from '../pictures/recap/poster-session.ts';
 import { getSessionPoster } from '../sessions/get-recap.ts';
 import type { LinkNames } from './names.ts';
 import { readLinkedPlan, readNames } from './night.ts';
@@ -57,6 +57,7 @@ export async function getNightRecap(context: LinkContext, timeZone?: string): Pr
       games_won: row.games_won,
       games_lost: row.games_lost,
       games_difference: row.games_difference,
+      average: row.average,
     })),
     pairs: recap.pairs.map(({ win_rate: _, players, ...pair }) => ({ ...pair, players: players.map(nameOf) })),
     closest: scorelineOf(recap.scorelines.closest, nameOf),
@@ -85,7 +86,7 @@ export async function getNightPoster(context: LinkContext, timeZone?: string): P
   const { recap, names } = await readRecap(context, timeZone);
   const rename = <Player extends PlayerName>(player: Player): Player => ({ ...player, ...playerOf(player, names) });
   const sides = ({ A, B }: Scoreline['players']) => ({ A: A.map(rename), B: B.map(rename) });
-  const { biggest_upset: upset } = recap;
+  const { biggest_upset: upset } = withoutLikelyUpset(recap);
   const { closest } = recap.scorelines;
   return {
     ...recap,

@@ -7,7 +7,7 @@ import { PROVISIONAL_MATCHES } from '@bandeja/rating';
 import { formatText, type MessageCode, type MessageValues } from '../messages/format.ts';
 import { type Language, locales } from '../messages/languages.ts';
 import { numberFormatter } from '../messages/numbers.ts';
-import type { Named, NightTitle, PosterSession, Ranked } from './recap/poster-session.ts';
+import type { Named, PosterSession } from './recap/poster-session.ts';
 import type { PictureOptions } from './theme.ts';
 
 type Result = Card['form']['results'][number];
@@ -22,8 +22,6 @@ const RESULTS = { W: 'won', D: 'drawn', L: 'lost' } as const;
 
 /** The shortest streak that is shown. */
 const STREAK_MIN = 2;
-
-const UPSET_SHOWN_MAX = 0.49;
 
 const WINDOW_DAYS = [7, 30, 90] as const;
 
@@ -211,29 +209,9 @@ export class PictureTexts {
     };
   }
 
-  /** The totals at the top of the poster: a number and what it counts. */
-  posterTotals({
-    matches,
-    unique_players,
-    average_duration_minutes: minutes,
-  }: PosterSession): [string, TextVariants][] {
-    const totals: [string, TextVariants][] = [
-      [String(matches.completed), [this.format('poster.matches', { count: matches.completed })]],
-      [String(unique_players.count), [this.format('poster.players', { count: unique_players.count })]],
-    ];
-    if (minutes !== null) {
-      totals.push([
-        String(Math.round(minutes)),
-        [this.format('poster.minutes', {}), this.format('poster.minutes_short', {})],
-      ]);
-    }
-    return totals;
-  }
-
-  /** `5–1`, with draws `5–1–1` (won, drawn, lost); `61 points` if the session is ranked by points. */
-  record({ wins, draws = 0, losses, games_won }: Ranked, rankedBy: PosterSession['ranked_by']): string {
-    if (rankedBy === 'points') return this.format('poster.points', { points: games_won });
-    return recordOf({ wins, draws, losses });
+  /** `24 matches, 8 players.` */
+  posterTotals({ matches, unique_players }: Pick<PosterSession, 'matches' | 'unique_players'>): string {
+    return this.format('poster.totals', { matches: matches.completed, players: unique_players.count });
   }
 
   /** Two names against the other two. */
@@ -242,10 +220,9 @@ export class PictureTexts {
     return this.format('poster.against', { result: isDraw ? 'drawn' : 'won', winners, losers });
   }
 
-  /** The chance of an upset is below one half, so it isn't rounded up to 50%. */
   upset(probability: number | null, score: string | null): string {
     const chance = (winner_probability: number) => this.format('poster.upset_chance', { winner_probability });
-    const parts = [score, probability === null ? null : chance(Math.min(probability, UPSET_SHOWN_MAX))];
+    const parts = [score, probability === null ? null : chance(probability)];
     return parts.filter((part) => part !== null).join(' · ');
   }
 
@@ -257,25 +234,12 @@ export class PictureTexts {
   winners(names: readonly string[]): string {
     return this.format('poster.winners', { names: this.#formats.list.format(names), players: names.length });
   }
-
-  /** What the poster says to those who cannot see it, with whole names. */
-  poster(session: PosterSession, { title, isDate }: NightTitle): { title: string; description: string } {
-    const days = isDate ? '' : this.days(session);
-    const date = days === '' ? '' : `, ${days}`;
-    const first = session.leaderboard.filter(({ rank }) => rank === 1).map(({ display_name }) => display_name);
-    const totals = this.format('poster.totals', {
-      matches: session.matches.completed,
-      players: session.unique_players.count,
-    });
-    const winners = first.length === 0 ? '' : ` ${this.winners(first)}`;
-    return { title: `${title}${date}`, description: `${totals}${winners}` };
-  }
 }
 
 /** A provisional score places a player: nothing shows how it moved, nor its uncertainty. */
 export const isPlacing = ({ confidence_level: level }: Pick<Card['rating'], 'confidence_level'>): boolean =>
   level === 'provisional';
 
-/** `5–1`, with draws `5–1–1`. */
-const recordOf = ({ wins, draws, losses }: { wins: number; draws: number; losses: number }): string =>
+/** `5–1`, with draws `5–1–1` (won, drawn, lost). */
+export const recordOf = ({ wins, draws, losses }: { wins: number; draws: number; losses: number }): string =>
   (draws === 0 ? [wins, losses] : [wins, draws, losses]).join('–');

@@ -1,8 +1,7 @@
 import type { Ranking } from '@bandeja/contract/rankings';
-import { roundTo } from '@bandeja/contract/rounding';
 import { scoringOfMatch } from '../history/score-sheet.ts';
 import { totalsOf } from '../matches/scoreline.ts';
-import { NO_RESULTS, type PlayerResults, resultsWith } from '../ranking/player-results.ts';
+import { averageOf, NO_RESULTS, type PlayerResults, resultsWith } from '../ranking/player-results.ts';
 import { compareNames, compareUsernames, sidesOf, sidesOfPairs } from '../ranking/players.ts';
 import { type Results, ranked, rankingOf } from '../ranking/ranking.ts';
 import { numbersOf, type PlanContent, type PlanSettings, restingIn } from './plan-rows.ts';
@@ -55,7 +54,7 @@ export function standingsOf(
       numbers,
       names: numbers.map((number) => ({ username: usernameOf(ids[number - 1] ?? '') })).sort(compareUsernames),
       games_difference: tally.games_won - tally.games_lost,
-      average: tally.scored === 0 ? null : roundTo(tally.games_won / tally.scored, 2),
+      average: averageOf(tally),
       rested: rests.filter((resting) => numbers.some((number) => resting.includes(number))).length,
     };
   });

@@ -1,4 +1,5 @@
 import type { Team } from '@bandeja/contract/match-enums';
+import { roundTo } from '@bandeja/contract/rounding';
 import type { SideTotals } from '../matches/scoreline.ts';
 import type { Side } from './players.ts';
 
@@ -18,6 +19,10 @@ export const NO_RESULTS = {
 
 /** The sums of a player's matches. */
 export type PlayerResults = Readonly<typeof NO_RESULTS>;
+
+/** Points (or games) a match with a scoreline; null without one. */
+export const averageOf = ({ scored, games_won: won }: Pick<PlayerResults, 'scored' | 'games_won'>): number | null =>
+  scored === 0 ? null : roundTo(won / scored, 2);
 
 /** Adds a match. @param totals of the match */
 export function resultsWith(

@@ -43,7 +43,7 @@ export async function getSessionRecap(
   sessionExternalRef: string,
   part?: RecapPart,
 ): Promise<SessionRecap> {
-  const { common_venue: _, club: __, ...recap } = await getSessionPoster(context, sessionExternalRef, part);
+  const { common_venue: _, club: __, unit: ___, ...recap } = await getSessionPoster(context, sessionExternalRef, part);
   return recap;
 }
 
@@ -65,7 +65,7 @@ export async function getSessionPoster(
     setting === 'auto' ? autoRanking(context, ref, plan) : setting,
   ]);
   const view = recap.view(ref, others, { ...range, rank_by, plan, time_zone: club.time_zone });
-  return { ...view, common_venue: recap.commonVenue(), club };
+  return { ...view, common_venue: recap.commonVenue(), club, unit: recap.unit };
 }
 
 async function autoRanking(

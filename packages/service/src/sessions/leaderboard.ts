@@ -6,7 +6,7 @@ import { ratingChangeOf } from '../history/match-view.ts';
 import { scoringOfMatch } from '../history/score-sheet.ts';
 import { totalsOf } from '../matches/scoreline.ts';
 import type { Language } from '../messages/languages.ts';
-import { NO_RESULTS, type PlayerResults, resultsWith } from '../ranking/player-results.ts';
+import { averageOf, NO_RESULTS, type PlayerResults, resultsWith } from '../ranking/player-results.ts';
 import { compareUsernames, type Place, placesOf } from '../ranking/players.ts';
 import { ranked } from '../ranking/ranking.ts';
 import { firstSessionNote, isFirstMatch } from './first-session.ts';
@@ -110,6 +110,7 @@ function rowOf(
     win_rate: decidedRateOf(wins, losses),
     expected_wins: rated.expected === null ? null : roundTo(rated.expected, 2),
     games_difference: games_won - games_lost,
+    average: averageOf(results),
     service_score_change: rated.change,
     confidence_level: rated.change === null ? null : rated.confidence,
   };

@@ -3,7 +3,7 @@ import { decidedRateOf, type Pair, type PlayerName } from '@bandeja/contract/ses
 import type { MatchRowWithNames } from '../history/match-row.ts';
 import { scoringOfMatch } from '../history/score-sheet.ts';
 import { totalsOf } from '../matches/scoreline.ts';
-import { NO_RESULTS, type PlayerResults, resultsWith } from '../ranking/player-results.ts';
+import { averageOf, NO_RESULTS, type PlayerResults, resultsWith } from '../ranking/player-results.ts';
 import { compareNames, compareUsernames, type Place, placesOf, sidesOfPairs } from '../ranking/players.ts';
 import { compareDecisions, ranked } from '../ranking/ranking.ts';
 
@@ -92,4 +92,5 @@ const viewOf = (row: Row, rank: number | null): Pair => ({
   sets_lost: row.sets_lost,
   games_won: row.games_won,
   games_lost: row.games_lost,
+  average: averageOf(row),
 });

@@ -43,11 +43,11 @@ export const recapPictureRoutes: RouteModule = (app) => {
       tags: ['Sessions'],
       summary: 'Read the recap of a session as a picture',
       description:
-        'The recap as a poster to share, an SVG 480 wide. Its title is the session’s reference if that reads as a name, such as ' +
-        '“Liga de primavera”; else the venue that all matches have in common, else the reference. It shows totals, ' +
-        `the ranking of the first ${POSTER_PLAYERS} players, the best pair, ` +
-        'who won most beyond what was expected, ' +
-        `the biggest upset, and the closest match if that is another one. What the night does not have is left out. ${EMBEDDING}`,
+        'The recap as a poster to share, an SVG in the format of a story: 1440 × 2560. Its title is the name of the night, or the ' +
+        'reference if that reads as a name, such as “Liga de primavera”; else the day. It shows the club, the podium, ' +
+        `the ranking of up to ${POSTER_PLAYERS} players, or of the pairs in a night of fixed pairs, and as many highlights as have room: ` +
+        'the biggest upset (a win with a chance below 40%), who won most beyond what was expected, the best pair and the closest match. ' +
+        `Names are never cut. ${EMBEDDING}`,
       params: SessionPath,
       querystring: Fields({ ...rankQuery, ...themeQuery, ...zoneQuery }),
       response: { 200: PictureAnswer },

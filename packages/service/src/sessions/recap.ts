@@ -85,6 +85,11 @@ export class Recap {
     return (differs === -1 ? first : first.slice(0, differs)).join(', ') || null;
   }
 
+  /** What the scorelines count. */
+  get unit(): 'points' | 'games' {
+    return this.#scorelines.isInPoints ? 'points' : 'games';
+  }
+
   /** @param others how many matches of the session were not added, since they are not completed */
   view(
     sessionExternalRef: string,

@@ -13,41 +13,42 @@ const wordsOf = (session: PosterSession): string[] =>
 const session = sessionOf(namesOf(8));
 
 describe('The picture of a night', () => {
-  it('the recap picture shows venue, date, winner and highlights', () => {
+  it('the poster has the format of a story, with the club, the night, the podium and the highlights', () => {
+    const svg = recapSvg(session, { theme: 'light', language: 'en' });
+    assert.match(svg, /viewBox="0 0 1440 2560" width="1440" height="2560"/);
     const words = wordsOf(session);
+    assert.deepEqual(words.slice(0, 3), ['Pádel Norte', 'Friday 20 November 2026', 'Club Norte']);
     for (const line of [
-      'Club Norte',
-      '20 Nov 2026',
-      '24',
+      '24 matches, 8 players',
+      'by wins',
       'Ana García',
       '6–0',
-      'Bea Molina · first night',
+      'Dora Vidal',
       'Won 3 of 4 together',
-      'Carla &amp; Dora beat Ana &amp; Bea',
+      'Carla Ruiz &amp; Dora Vidal beat Ana García &amp;',
+      'Bea Molina',
       '6-4 7-5 · 24% chance before the match',
       '7-6 6-7 10-8',
       'Furthest above expectation',
-      '5 of 6 won; 2.9 expected',
+      '2.1 more wins than expected in 6 matches',
     ]) {
       assert.ok(words.includes(line), `${line} in ${words.join(' | ')}`);
     }
   });
 
   it('the recap picture leaves out sections without data', () => {
-    assert.deepEqual(wordsOf(emptySession), ['night-42', '0', 'matches', '0', 'players', 'Bandeja']);
+    const none = ['Pádel Norte', 'night-42', '0 matches, 0 players', 'Bandeja'];
+    assert.deepEqual(wordsOf(emptySession), none);
     const words = wordsOf({ ...session, pairs: [{ players: [], played: 2, wins: 2 }], biggest_upset: null });
     assert.ok(!words.includes('Best pair') && !words.includes('Biggest upset') && words.includes('Closest match'));
   });
 
-  it('the title of the recap picture is the night’s name, and the venue is next to the date', () => {
-    const named = wordsOf({ ...session, session_external_ref: 'Jornada 24/04/2026' });
-    assert.deepEqual(named.slice(0, 2), ['Jornada 24/04/2026', '20 Nov 2026 · Club Norte']);
-    assert.equal(named.at(-1), 'Bandeja');
-    assert.equal(wordsOf({ ...session, session_external_ref: 'Americano', common_venue: null })[0], 'Americano');
-    for (const ref of ['night-42', '2026-04-24', '019de4f2-a340-8f34-a99b-71224f08972d', 'a1 7']) {
-      assert.equal(wordsOf({ ...session, session_external_ref: ref })[0], 'Club Norte', ref);
-    }
-    assert.equal(wordsOf(session).at(-1), 'Bandeja · night-42');
+  it('the title of the recap picture is the night’s name, and the day and the place are below it', () => {
+    const named = wordsOf({ ...session, name: 'Viernes loco' });
+    assert.deepEqual(named.slice(1, 3), ['Viernes loco', '20 Nov 2026 · Club Norte']);
+    assert.equal(wordsOf({ ...session, session_external_ref: 'Jornada 24/04/2026' })[1], 'Jornada 24/04/2026');
+    assert.equal(wordsOf({ ...session, session_external_ref: 'Americano', common_venue: null })[1], 'Americano');
+    assert.ok(!wordsOf(session).join().includes('night-42'));
   });
 
   it('a night without a title is called by its date in the reader’s language, not by its court or an ISO date', () => {
@@ -62,31 +63,31 @@ describe('The picture of a night', () => {
       assert.equal(titleIn('pt', '2026-11-20', venue), 'Sexta-feira 20 de novembro de 2026');
       assert.equal(titleIn('es', 'night-42', venue), 'Viernes 20 de noviembre de 2026');
     }
-    assert.equal(titleIn('es', '2026-11-20', 'Club Norte'), 'Club Norte, 20 nov 2026');
+    assert.equal(titleIn('es', 'night-42', 'Club Norte'), 'Viernes 20 de noviembre de 2026');
     assert.equal(titleIn('es', 'Liga, 2026-11-20', 'Pista 1'), 'Liga, 20 nov 2026');
     assert.equal(titleIn('es', 'Pista 1, 2026-11-20', 'Pista 1'), 'Viernes 20 de noviembre de 2026');
     const words = wordsOf({ ...session, session_external_ref: '2026-11-20', common_venue: 'Pista 1' });
     assert.ok(words.includes('Pista 1') && !words.includes('20 Nov 2026') && words.at(-1) === 'Bandeja');
     assert.equal(
-      wordsOf({ ...session, ended_at: '2026-11-26T21:00:00.000Z', common_venue: null })[0],
+      wordsOf({ ...session, ended_at: '2026-11-26T21:00:00.000Z', common_venue: null })[1],
       '20–26 Nov 2026',
     );
   });
 
-  it('a session of several days shows its first and last day, and no first nights', () => {
+  it('a session of several days shows its first and last day', () => {
     const until = (ended_at: string) => wordsOf({ ...session, ended_at });
-    assert.ok(until('2026-11-21T01:00:00.000Z').includes('20 Nov 2026'));
+    assert.ok(until('2026-11-21T01:00:00.000Z').includes('Friday 20 November 2026'));
     assert.ok(until('2026-11-26T21:00:00.000Z').includes('20–26 Nov 2026'));
     assert.ok(until('2026-12-05T21:00:00.000Z').includes('20 Nov – 5 Dec 2026'));
     assert.ok(until('2027-01-05T21:00:00.000Z').includes('20 Nov 2026 – 5 Jan 2027'));
-    assert.ok(until('2026-11-26T21:00:00.000Z').includes('Bea Molina · debut'));
   });
 
-  it('a match appears once in the recap picture, and the chance of an upset is never rounded to 50 %', () => {
+  it('a match appears once in the recap picture, and only a win below 40 % is an upset', () => {
     const { biggest_upset: upset } = session;
-    const same = { ...session, biggest_upset: upset && { ...upset, match_id: 'closest', winner_probability: 0.4996 } };
-    assert.ok(!wordsOf(same).includes('Closest match'));
-    assert.ok(wordsOf(same).includes('6-4 7-5 · 49% chance before the match'));
+    const same = (winner_probability: number) =>
+      wordsOf({ ...session, biggest_upset: upset && { ...upset, match_id: 'closest', winner_probability } });
+    assert.ok(same(0.39).includes('Biggest upset') && !same(0.39).includes('Closest match'));
+    assert.ok(!same(0.4).includes('Biggest upset') && same(0.4).includes('Closest match'));
   });
 
   it('the recap picture names neither a tied best pair nor a player less than one win above expectation', () => {
@@ -96,26 +97,50 @@ describe('The picture of a night', () => {
     const one = session.most_over_expected ?? assert.fail();
     const beyond = (wins: number) =>
       wordsOf({ ...session, most_over_expected: { ...one, actual_wins: 5, expected_wins: 5 - wins } }).join();
-    assert.match(beyond(1), /5 of 6 won; 4 expected/);
+    assert.match(beyond(1), /1 more win than expected in 6 matches/);
     assert.doesNotMatch(beyond(0.9), /expected/);
   });
 
-  it('first nights are marked on all of the top three that had one, or on none', () => {
-    const firsts = (names: readonly string[]) =>
-      wordsOf({
-        ...session,
-        leaderboard: sessionOf(names).leaderboard.map((row) => ({ ...row, first_session: true })),
-      });
-    const marked = (words: readonly string[]): number => words.filter((one) => one.includes('first night')).length;
-    assert.equal(marked(firsts(['Ana', 'Bea', 'Cruz'])), 3);
-    assert.equal(marked(firsts(['Ana', 'Bea', 'Maximiliana Fernández de la Vega y Montoro'])), 0);
-  });
-
-  it('a night ranked by points shows draws and points', () => {
+  it('a night shows what ranks it: draws, points, games, or an average with the number of matches', () => {
     const [first = assert.fail()] = session.leaderboard;
     const drawn = { ...session, leaderboard: [{ ...first, draws: 2 }] };
     assert.ok(wordsOf(drawn).includes('6–2–0'));
-    assert.ok(wordsOf({ ...drawn, ranked_by: 'points' }).includes('60 points'));
+    const by = (ranked_by: 'points' | 'average', unit: 'points' | 'games') => wordsOf({ ...session, ranked_by, unit });
+    assert.ok(by('points', 'points').includes('by points') && by('points', 'points').includes('60 points'));
+    assert.ok(by('points', 'games').includes('by games') && by('points', 'games').includes('60 games'));
+    const average = by('average', 'points');
+    for (const line of ['points a match · matches', '10 a match', '6 matches']) assert.ok(average.includes(line), line);
+    assert.ok(average.some((line) => /^9\.3.* · 6( matches)?$/.test(line)));
+  });
+
+  it('a night of fixed pairs has pairs on the podium and in the ranking, and no best pair', () => {
+    const pairs = [1, 2, 3, 4].map((rank) => ({
+      rank,
+      players: session.leaderboard.slice(2 * rank - 2, 2 * rank),
+      played: 3,
+      wins: 4 - rank,
+      losses: rank - 1,
+    }));
+    const words = wordsOf({ ...session, pairs });
+    assert.ok(!words.includes('Best pair'));
+    const [one, other] = [words.indexOf('Ana García'), words.indexOf('Bea Molina')];
+    assert.deepEqual([other - one, words[other + 1]], [1, '1']);
+    assert.ok(words.includes('Marta Gil / Zoë Prins'));
+    const svg = recapSvg({ ...session, pairs }, { theme: 'light', language: 'en' });
+    assert.match(svg, /First: Ana García &amp; Bea Molina\./);
+  });
+
+  it('every listed name is whole, in any script', () => {
+    const names = [
+      'Maximiliana Fernández de la Vega y Montes de Oca',
+      'محمد عبد الرحمن',
+      'W'.repeat(80),
+      'دوست',
+      'Ana',
+    ];
+    const words = wordsOf({ ...sessionOf(names), pairs: [] }).join(' ');
+    assert.doesNotMatch(words, /…/);
+    for (const name of names) assert.ok(words.replaceAll(' ', '').includes(name.replaceAll(' ', '')), name);
   });
 
   it('the recap picture shows 64 players and the number of the others', () => {
@@ -144,7 +169,7 @@ onEachEngine((engine) => {
       assert.equal(status, 200);
       assert.equal(headers['content-type'], 'image/svg+xml; charset=utf-8');
       assert.match(text, /Pista Sol/);
-      assert.match((await norte.partner.request('GET', `${path}?rank_by=points`)).text, />\d+ points</);
+      assert.match((await norte.partner.request('GET', `${path}?rank_by=points`)).text, />by games</);
       assert.equal((await norte.partner.request('GET', `${path}?rank_by=luck`)).status, 400);
       const again = await norte.partner.request('GET', path, { headers: { 'if-none-match': String(headers['etag']) } });
       assert.deepEqual([again.status, again.text], [304, '']);

@@ -31,13 +31,15 @@ export function sessionOf(names: readonly string[], { venue = 'Club Norte' as st
     unique_players: { count: names.length },
     average_duration_minutes: 17.4,
     ranked_by: 'wins',
+    unit: 'games',
     leaderboard: names.map((display_name, index) => ({
       display_name,
       rank: index + 1,
       wins: Math.max(6 - index, 0),
       losses: Math.min(index, 6),
       games_won: 60 - index,
-      first_session: index === 1,
+      played: 6,
+      average: 10 - index / 4,
     })),
     pairs: [{ players: [named(0), named(2)], played: 4, wins: 3 }],
     most_over_expected: { ...named(1), matches: 6, actual_wins: 5, expected_wins: 2.91 },
@@ -77,6 +79,7 @@ const sets = fc.constantFrom('6-4 7-5', '7-6 6-7 7-6 6-7 13-11', '24-18', '101-9
 export const anySession: fc.Arbitrary<PosterSession> = fc.record({
   session_external_ref: fc.oneof(hostileName, fc.constant('x'.repeat(128))),
   name: fc.option(hostileName),
+  unit: fc.constantFrom('points', 'games'),
   club: fc.record({ name: hostileName, time_zone: fc.constantFrom('UTC', 'America/Mexico_City', 'Pacific/Auckland') }),
   common_venue: fc.option(fc.oneof(hostileName, fc.constant('W'.repeat(120)))),
   started_at: fc.option(fc.constant('2026-11-20T19:00:00.000Z')),
@@ -84,21 +87,42 @@ export const anySession: fc.Arbitrary<PosterSession> = fc.record({
   matches: fc.record({ completed: count, pending: count, voided: count }),
   unique_players: fc.record({ count }),
   average_duration_minutes: fc.option(fc.constantFrom(0.1, 17.4, 600)),
-  ranked_by: fc.constantFrom('wins', 'points'),
+  ranked_by: fc.constantFrom('wins', 'points', 'average'),
   leaderboard: fc
     .tuple(
       fc.constantFrom(0, 1, 2, 3, 4, 5, 16, 17, 24, 63, 64, 80),
       fc.array(hostileName, { minLength: 80, maxLength: 80 }),
-      fc.array(fc.tuple(count, count, fc.constantFrom(0, 0, 3), fc.boolean()), { minLength: 80, maxLength: 80 }),
+      fc.array(fc.tuple(count, count, fc.constantFrom(0, 0, 3), fc.constantFrom(null, 9.94, 12)), {
+        minLength: 80,
+        maxLength: 80,
+      }),
       fc.boolean(),
     )
     .map(([length, names, results, isTied]) =>
       names.slice(0, length).map((display_name, index) => {
-        const [wins = 0, losses = 0, draws = 0, first_session = false] = results[index] ?? [];
-        return { display_name, rank: isTied ? 1 : index + 1, wins, losses, draws, games_won: wins, first_session };
+        const [wins = 0, losses = 0, draws = 0, average = null] = results[index] ?? [];
+        return {
+          display_name,
+          rank: isTied ? 1 : index + 1,
+          wins,
+          losses,
+          draws,
+          games_won: wins,
+          played: losses,
+          average,
+        };
       }),
     ),
-  pairs: fc.array(fc.record({ players: side, played: count, wins: count }), { maxLength: 2 }),
+  pairs: fc.oneof(
+    fc.array(fc.record({ players: side, played: count, wins: count }), { maxLength: 2 }),
+    fc.array(
+      fc.record({ players: side, played: count, wins: count, games_won: count, rank: fc.constantFrom(1, 2, 9) }),
+      {
+        minLength: 1,
+        maxLength: 20,
+      },
+    ),
+  ),
   most_over_expected: fc.option(
     fc.record({
       display_name: hostileName,

@@ -106,6 +106,7 @@ function seen(recap: SessionRecap) {
         profile_id: _,
         display_name: __,
         identity: _______,
+        average: ________,
         first_session: ___,
         note: ____,
         expected_wins: _____,

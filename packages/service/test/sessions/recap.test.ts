@@ -70,6 +70,7 @@ describe('The recap of a night of six', () => {
     assert.deepEqual(night.leaderboard[0], {
       rank: 1,
       ...nameOf('ana'),
+      average: 10,
       first_session: true,
       note: {
         code: 'first_session',

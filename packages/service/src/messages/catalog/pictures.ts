@@ -59,24 +59,6 @@ export const pictureMessages = {
     {},
     { en: 'score ± 1 uncertainty', es: 'puntuación ± 1 margen', pt: 'pontuação ± 1 margem' },
   ),
-  'poster.matches': defineMessage(
-    { count: 'whole' },
-    {
-      en: '{count, plural, one {match} other {matches}}',
-      es: '{count, plural, one {partido} other {partidos}}',
-      pt: '{count, plural, one {encontro} other {encontros}}',
-    },
-  ),
-  'poster.players': defineMessage(
-    { count: 'whole' },
-    {
-      en: '{count, plural, one {player} other {players}}',
-      es: '{count, plural, one {jugador} other {jugadores}}',
-      pt: '{count, plural, one {jogador} other {jogadores}}',
-    },
-  ),
-  'poster.minutes': defineMessage({}, { en: 'minutes a match', es: 'minutos por partido', pt: 'minutos por encontro' }),
-  'poster.minutes_short': defineMessage({}, { en: 'min a match', es: 'min por partido', pt: 'min por encontro' }),
   'poster.totals': defineMessage(
     { matches: 'whole', players: 'whole' },
     {
@@ -94,21 +76,33 @@ export const pictureMessages = {
     },
   ),
   'poster.ranking': defineMessage({}, { en: 'Ranking', es: 'Clasificación', pt: 'Classificação' }),
-  'poster.points': defineMessage(
-    { points: 'whole' },
+  'poster.ranked_by': defineMessage(
+    { ranking: ['wins', 'points', 'average'], unit: ['points', 'games'] },
     {
-      en: '{points, plural, one {# point} other {# points}}',
-      es: '{points, plural, one {# punto} other {# puntos}}',
-      pt: '{points, plural, one {# ponto} other {# pontos}}',
+      en: '{ranking, select, wins {by wins} points {by {unit, select, points {points} other {games}}} other {{unit, select, points {points} other {games}} a match · matches}}',
+      es: '{ranking, select, wins {por victorias} points {por {unit, select, points {puntos} other {juegos}}} other {{unit, select, points {puntos} other {juegos}} por partido · partidos}}',
+      pt: '{ranking, select, wins {por vitórias} points {por {unit, select, points {pontos} other {jogos}}} other {{unit, select, points {pontos} other {jogos}} por encontro · encontros}}',
     },
   ),
-  'poster.first_session': defineMessage(
-    { lasted: ['day', 'days'] },
+  'poster.points': defineMessage(
+    { points: 'whole', unit: ['points', 'games'] },
     {
-      en: '{lasted, select, day {first night} other {debut}}',
-      es: '{lasted, select, day {primera noche} other {debut}}',
-      pt: '{lasted, select, day {primeira noite} other {estreia}}',
+      en: '{points, number} {unit, select, points {{points, plural, one {point} other {points}}} other {{points, plural, one {game} other {games}}}}',
+      es: '{points, number} {unit, select, points {{points, plural, one {punto} other {puntos}}} other {{points, plural, one {juego} other {juegos}}}}',
+      pt: '{points, number} {unit, select, points {{points, plural, one {ponto} other {pontos}}} other {{points, plural, one {jogo} other {jogos}}}}',
     },
+  ),
+  'poster.average': defineMessage(
+    { average: 'decimal' },
+    {
+      en: '{average, number, tenth} a match',
+      es: '{average, number, tenth} por partido',
+      pt: '{average, number, tenth} por encontro',
+    },
+  ),
+  'poster.short_average': defineMessage(
+    { average: 'decimal' },
+    { en: '{average, number, tenth}', es: '{average, number, tenth}', pt: '{average, number, tenth}' },
   ),
   'poster.more': defineMessage(
     { players: 'whole' },
@@ -133,11 +127,11 @@ export const pictureMessages = {
     { en: 'Furthest above expectation', es: 'Quien más superó lo esperado', pt: 'Quem mais superou o esperado' },
   ),
   'poster.over_expected_record': defineMessage(
-    { actual_wins: 'decimal', matches: 'whole', expected_wins: 'decimal' },
+    { beyond: 'decimal', matches: 'whole' },
     {
-      en: '{actual_wins, number, tenth} of {matches, number} won; {expected_wins, number, tenth} expected',
-      es: '{actual_wins, plural, one {# victoria} other {{actual_wins, number, tenth} victorias}} en {matches, plural, one {# partido} other {# partidos}}; se esperaban {expected_wins, number, tenth}',
-      pt: '{actual_wins, plural, one {# vitória} other {{actual_wins, number, tenth} vitórias}} em {matches, plural, one {# encontro} other {# encontros}}; esperavam-se {expected_wins, number, tenth}',
+      en: '{beyond, number, tenth} more {beyond, plural, one {win} other {wins}} than expected in {matches, plural, one {# match} other {# matches}}',
+      es: '{beyond, number, tenth} {beyond, plural, one {victoria} other {victorias}} más de lo esperado en {matches, plural, one {# partido} other {# partidos}}',
+      pt: 'mais {beyond, number, tenth} {beyond, plural, one {vitória} other {vitórias}} do que o esperado em {matches, plural, one {# encontro} other {# encontros}}',
     },
   ),
   'poster.biggest_upset': defineMessage({}, { en: 'Biggest upset', es: 'Mayor sorpresa', pt: 'Maior surpresa' }),

@@ -2,28 +2,23 @@
 import type { PictureTexts } from '../picture-texts.ts';
 import type { NightTitle, PosterSession } from './poster-session.ts';
 
-type Named = Pick<PosterSession, 'name' | 'session_external_ref' | 'common_venue' | 'started_at' | 'ended_at'>;
+type Named = Pick<PosterSession, 'name' | 'session_external_ref' | 'started_at' | 'ended_at'>;
 
 /** A reference that is a date, or ends with one, as those of `bandeja import --session-by-day`. */
 const DATED = /^(?:(.*\S),\s+)?(\d{4}-\d\d-\d\d)$/u;
 const COURT = /^(?:court|pista|quadra|campo|cancha|terrain|piste)s?(?:\s+(?:central|centrale|\p{L}|\p{N}+))?$/iu;
 
-/** The name that people gave to the session; else the club; else the date. */
+/** The name that people gave to the session; else its day. The club and the place are shown beside it. */
 export function titleOf(session: Named, texts: PictureTexts): NightTitle {
-  const { session_external_ref: ref, common_venue: venue } = session;
+  const { session_external_ref: ref } = session;
   if (session.name !== null) return { title: session.name, isDate: false };
   const [, series = '', date] = DATED.exec(ref) ?? [];
   const given = date !== undefined ? series : isName(ref) ? ref : '';
-  const name = [given, venue ?? ''].find((text) => text !== '' && !COURT.test(text));
-  if (name !== undefined) return { title: name, isDate: false };
+  if (given !== '' && !COURT.test(given)) return { title: given, isDate: false };
   if (session.started_at !== null && texts.hasSeveralDays(session)) return { title: texts.days(session), isDate: true };
   const day = date !== undefined && !Number.isNaN(Date.parse(date)) ? date : session.started_at;
   return day === null ? { title: ref, isDate: false } : { title: texts.longDay(day), isDate: true };
 }
-
-/** Whether the reference is of use to people: a date, or a name that is the title already, is not. */
-export const isShownReference = (ref: string, { title }: NightTitle): boolean =>
-  ref !== '' && ref !== title && !DATED.test(ref);
 
 /** Whether people would read a reference as a name: `Liga de primavera`, `Jornada 3`, `Americano`; not `night-42`. */
 const isName = (ref: string): boolean =>

@@ -6,6 +6,8 @@ import type { SessionRecap } from '@bandeja/contract/sessions';
 export type SessionPoster = SessionRecap & {
   readonly common_venue: string | null;
   readonly club: { readonly name: string; readonly time_zone: string };
+  /** What the scorelines count. */
+  readonly unit: 'points' | 'games';
 };
 
 /** Without an identity, the name is the player's. */
@@ -22,7 +24,9 @@ export interface Ranked extends Named {
   readonly losses: number;
   readonly draws?: number;
   readonly games_won: number;
-  readonly first_session?: boolean;
+  readonly played?: number;
+  /** Points (or games) a match. */
+  readonly average?: number | null;
 }
 
 interface Played {
@@ -37,6 +41,7 @@ export type PosterSession = Pick<
   | 'session_external_ref'
   | 'name'
   | 'club'
+  | 'unit'
   | 'common_venue'
   | 'started_at'
   | 'ended_at'
@@ -51,6 +56,11 @@ export type PosterSession = Pick<
     readonly played: number;
     readonly wins: number;
     readonly draws?: number;
+    readonly losses?: number;
+    readonly games_won?: number;
+    readonly average?: number | null;
+    /** In a night of fixed pairs. */
+    readonly rank?: number | null;
   }[];
   readonly most_over_expected:
     | (Named & { readonly matches: number; readonly actual_wins: number; readonly expected_wins: number })
@@ -59,6 +69,15 @@ export type PosterSession = Pick<
   /** Null as probability: it is not shown. */
   readonly biggest_upset: ({ readonly winner_probability: number | null } & Partial<Played>) | null;
 };
+
+/** A win that was less likely than this is an upset. */
+const UPSET_MAX = 0.4;
+
+/** The session without an upset that nobody would call one. A link shows no chances: leave the upset out before they are taken away. */
+export function withoutLikelyUpset<Session extends Pick<PosterSession, 'biggest_upset'>>(session: Session): Session {
+  const chance = session.biggest_upset?.winner_probability ?? null;
+  return chance === null || chance < UPSET_MAX ? session : { ...session, biggest_upset: null };
+}
 
 /** What people call a session. */
 export interface NightTitle {

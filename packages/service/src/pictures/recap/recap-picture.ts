@@ -1,102 +1,104 @@
-/** A club night as a poster to share, 480 wide: who won, the pair, the biggest upset and the closest match. */
+/** A club night as a poster to share, in the format of a story: the club, the night, who won, and what people talk about. */
 import { drawable } from '../drawable.ts';
 import { PictureTexts } from '../picture-texts.ts';
-import { blockHeight, box, linesAt, pictureOf, text, topBand } from '../svg.ts';
-import { blockOf, cutTo, firstThatFits, isolated, linesOf } from '../text.ts';
+import { box, pictureOf, text, topBand } from '../svg.ts';
 import type { PictureOptions } from '../theme.ts';
-import { highlightSection } from './highlights.ts';
-import { isShownReference, titleOf } from './night-title.ts';
-import { INNER, MARGIN, type Section, WIDTH } from './poster.ts';
-import { type NightTitle, type PosterSession, withShownNames } from './poster-session.ts';
-import { rankingSection } from './ranking.ts';
+import { highlightSections } from './highlights.ts';
+import { titleOf } from './night-title.ts';
+import { othersSection } from './others.ts';
+import { describe, placedOf, placesOf, rankedBy } from './placed.ts';
+import { PODIUM, podiumSection } from './podium.ts';
+import { type NightTitle, type PosterSession, withoutLikelyUpset, withShownNames } from './poster-session.ts';
+import { drawLines, GAP, HEADING, HEIGHT, heading, INNER, MARGIN, type Section, WIDTH, wholeLines } from './story.ts';
 
 /** The most players on the poster, which also shows the number of the others. */
 export const POSTER_PLAYERS = 64;
 
 const TITLE_SETTINGS = [
-  [30, 1],
-  [24, 2],
-  [18, 3],
-  [14, 12],
+  [116, 1],
+  [96, 1],
+  [80, 1],
+  [96, 2],
+  [76, 3],
+  [54, 99],
 ] as const;
-const GAP = 20;
-const FOOT_STEP = 15;
-const DATE_STEP = 20;
+const CLUB_SETTINGS = [
+  [46, 1],
+  [40, 99],
+] as const;
+const DATE_SETTINGS = [
+  [46, 2],
+  [40, 99],
+] as const;
+const TOP = 70;
+const FOOT = 90;
+/** The steps of the podium take room that nothing else needs, up to this. */
+const TALLER_MAX = 240;
 
 export function recapSvg(original: PosterSession, { theme, language }: Omit<PictureOptions, 'timeZone'>): string {
-  const timeZone = original.club.time_zone;
-  const texts = new PictureTexts({ language, timeZone });
-  const session = withShownNames(original, (player) => texts.shownName(player));
+  const texts = new PictureTexts({ language, timeZone: original.club.time_zone });
+  const session = withoutLikelyUpset(withShownNames(original, (player) => texts.shownName(player)));
   const night = titleOf(session, texts);
   const head = header(session, night, texts);
-  const parts = [...head.draw(0)];
-  let y = head.height + GAP;
-  for (const section of [...sessionRanking(session, texts), ...highlightSection(session, texts)]) {
-    parts.push(...section.draw(y));
-    y += section.height + GAP;
-  }
-  const { session_external_ref } = session;
-  const ref = isShownReference(session_external_ref, night) ? ` · ${drawable(session_external_ref)}` : '';
-  const foot = linesOf(`Bandeja${ref}`, INNER, 11);
-  const height = y + 20 + (foot.length - 1) * FOOT_STEP;
-  for (const [index, one] of foot.entries()) {
-    parts.push(text(MARGIN, y + 4 + index * FOOT_STEP, isolated(one), { size: 11, look: 'quiet' }));
-  }
-  return pictureOf({ width: WIDTH, height, theme, ...texts.poster(session, night), parts });
+  const parts = [...head.draw(0), ...body(session, texts, head.height + GAP)];
+  parts.push(text(MARGIN, HEIGHT - 44, 'Bandeja', { size: 34, look: 'quiet' }));
+  return pictureOf({ width: WIDTH, height: HEIGHT, theme, ...describe(session, night, texts), parts });
 }
 
-function sessionRanking(session: PosterSession, texts: PictureTexts): Section[] {
-  const mark = texts.format('poster.first_session', { lasted: texts.hasSeveralDays(session) ? 'days' : 'day' });
-  const rows = session.leaderboard.slice(0, POSTER_PLAYERS).map((one) => ({
-    rank: one.rank,
-    display_name: one.display_name,
-    record: texts.record(one, session.ranked_by),
-    mark: one.first_session === true ? mark : '',
-  }));
-  const players = session.unique_players.count - rows.length;
-  return rankingSection(
-    texts.format('poster.ranking', {}),
-    rows,
-    players > 0 ? texts.format('poster.more', { players }) : '',
-  );
+/** The podium, the others and as many highlights as leave room for both. */
+function body(session: PosterSession, texts: PictureTexts, top: number): string[] {
+  const placed = placedOf(session, texts);
+  const bottom = HEIGHT - FOOT;
+  const first = placed.slice(0, PODIUM);
+  const [podium] = podiumSection(first, 0);
+  if (podium === undefined) return [];
+  const rest = placed.slice(PODIUM, POSTER_PLAYERS);
+  const unlisted = Math.max(placesOf(session) - first.length - rest.length, 0);
+  const highlights = highlightSections(session, texts);
+  const begin = top + HEADING + podium.height + GAP;
+  for (let shown = highlights.length; ; shown -= 1) {
+    const chosen = highlights.slice(0, shown);
+    const below = chosen.reduce((sum, { height }) => sum + height + GAP / 2, 0);
+    const room = bottom - begin - below - GAP / 2;
+    const others = othersSection(rest, unlisted, room, (players) => texts.format('poster.more', { players }));
+    const free = room - others.section.height;
+    if (shown > 0 && (!others.isComfortable || free < 0)) continue;
+    const taller = Math.max(Math.min(free * 0.6, TALLER_MAX), 0);
+    const sections = [...podiumSection(first, taller), others.section, ...chosen].filter(({ height }) => height > 0);
+    const space = Math.max(Math.min((free - taller) / Math.max(sections.length, 1), GAP), 0);
+    return stacked(sections, top, space, rankedBy(session, texts), texts.format('poster.ranking', {}));
+  }
+}
+
+function stacked(sections: readonly Section[], top: number, space: number, note: string, title: string): string[] {
+  let y = top + HEADING + space;
+  const parts = heading(top, title, note);
+  for (const [index, section] of sections.entries()) {
+    parts.push(...section.draw(y));
+    y += section.height + (index === 0 ? GAP : GAP / 2) + space;
+  }
+  return parts;
 }
 
 function header(session: PosterSession, night: NightTitle, texts: PictureTexts): Section {
-  const title = blockOf(drawable(night.title), INNER, TITLE_SETTINGS, 'bold');
-  const venue =
-    session.common_venue === null || session.common_venue === night.title ? '' : drawable(session.common_venue);
-  const days = night.isDate ? '' : texts.days(session);
-  const dates = linesOf([days, venue].filter((one) => one !== '').join(' · '), INNER, 15);
-  const dateTop = 22 + blockHeight(title);
-  const totals = texts.posterTotals(session);
-  const tileTop = dateTop + (dates.length === 0 ? 8 : 14 + dates.length * DATE_STEP);
-  const width = (INNER - (totals.length - 1) * 10) / totals.length;
-  const height = tileTop + 58 + 20;
+  const club = wholeLines([drawable(session.club.name)], INNER, CLUB_SETTINGS, 'bold');
+  const title = wholeLines([drawable(night.title)], INNER, TITLE_SETTINGS, 'bold');
+  const known = [night.title, session.club.name];
+  const { common_venue: place } = session;
+  const venue = place === null || known.includes(place) ? [] : [drawable(place)];
+  const days = night.isDate ? [] : [texts.days(session)];
+  const when = wholeLines([[...days, ...venue].filter((one) => one !== '').join(' · ')], INNER, DATE_SETTINGS);
+  const totals = texts.posterTotals(session).replace(/\.$/, '');
+  const height = TOP + club.height + 16 + title.height + 20 + when.height + 104;
   return {
     height,
     draw: () => [
       topBand(WIDTH, height, 18, 'band'),
-      box(0, height - 4, WIDTH, 4, 0, 'ball'),
-      ...linesAt(title, MARGIN, 18, 'b on-band', isolated),
-      ...dates.map((one, index) =>
-        text(MARGIN, dateTop + 14 + index * DATE_STEP, isolated(one), { size: 15, look: 'by-band' }),
-      ),
-      ...totals.flatMap(([count, counted], index) => {
-        const left = MARGIN + index * (width + 10);
-        return [
-          box(left, tileTop, width, 58, 10, 'tile'),
-          text(left + width / 2, tileTop + 29, cutTo(count, width - 12, 22, 'bold'), {
-            size: 22,
-            look: 'b ball',
-            anchor: 'middle',
-          }),
-          text(left + width / 2, tileTop + 48, firstThatFits(counted, width - 12, 12), {
-            size: 12,
-            look: 'by-band',
-            anchor: 'middle',
-          }),
-        ];
-      }),
+      box(0, height - 12, WIDTH, 12, 0, 'ball'),
+      ...drawLines(club, MARGIN, TOP, { look: 'b ball' }),
+      ...drawLines(title, MARGIN, TOP + club.height + 16, { look: 'b on-band' }),
+      ...drawLines(when, MARGIN, TOP + club.height + title.height + 36, { look: 'on-band' }),
+      text(MARGIN, height - 48, totals, { size: 40, look: 'by-band' }),
     ],
   };
 }
