@@ -29,13 +29,23 @@ export const rateLimit = (): RateLimit | null => latestLimit;
 /** The query of the person, or on the pages of operators the operator, that is signed in. */
 export const ME = ['me'] as const;
 
-async function fetchAndWatch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
-  const response = await fetch(input, init);
+let personId: string | null = null;
+/** From now on, the service refuses the requests of this page if another person has signed in. The first call decides. */
+export function belongTo(id: string): void {
+  personId ??= id;
+}
+
+async function fetchAndWatch(input: URL, init: RequestInit): Promise<Response> {
+  const headers = new Headers(init.headers);
+  // The answer names the person that is signed in now.
+  const isSignIn = input.pathname.endsWith('/sign-in');
+  if (personId !== null && !isSignIn) headers.set('Bandeja-Person', personId);
+  const response = await fetch(input, { ...init, headers });
   const limit = /;q=(\d+)/.exec(response.headers.get('ratelimit-policy') ?? '')?.[1];
   const remaining = /;r=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.[1];
   if (limit !== undefined && remaining !== undefined) latestLimit = { limit: +limit, remaining: +remaining };
   // The sign-in may have ended: the page asks who is signed in.
-  if (response.status === 401 && !response.url.endsWith('/sign-in'))
+  if (response.status === 401 && !isSignIn)
     void queryClient.invalidateQueries({ queryKey: ME }, { cancelRefetch: false });
   return response;
 }

@@ -1,7 +1,7 @@
 /** Who is signed in. */
 import { type Api, BandejaError } from '@bandeja/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { bandeja, isForOperators, ME, queryClient, service } from './api.ts';
+import { bandeja, belongTo, isForOperators, ME, queryClient, service } from './api.ts';
 import { Device } from './results/device.ts';
 
 /** What this browser keeps: scores that were not sent, and what the console shows without a network. */
@@ -12,6 +12,7 @@ export const ownerOf = ({ person }: Pick<Api.OwnSignIn, 'person'>): string => `p
 
 async function readMe(signal: AbortSignal): Promise<Api.OwnSignIn> {
   const me = await bandeja().signIns.get({ signal });
+  belongTo(me.person.id);
   await device.keep(KEPT, me);
   return me;
 }
@@ -33,7 +34,10 @@ export const operatorQuery = queryOptions({
 /** Shows the person of the last visit until the service answers, which it may not without a network. */
 export async function showKeptMe(): Promise<void> {
   const kept = await device.read(KEPT);
-  if (kept !== undefined) queryClient.setQueryData(ME, kept.value as Api.OwnSignIn, { updatedAt: 0 });
+  if (kept === undefined) return;
+  const me = kept.value as Api.OwnSignIn;
+  belongTo(me.person.id);
+  queryClient.setQueryData(ME, me, { updatedAt: 0 });
 }
 
 /** The person that is signed in; undefined on the pages of operators. */
@@ -49,17 +53,11 @@ export function signedIn(): Api.OwnSignIn {
   return me;
 }
 
-/** Returns once the service has confirmed that this person is signed in. @throws {BandejaError} */
-export async function confirmSignIn(owner: string): Promise<void> {
-  const me = await queryClient.fetchQuery(meQuery);
-  // The page loads again for the other person: until then, nothing is sent.
-  if (ownerOf(me) !== owner) await new Promise(() => undefined);
-}
-
-/** Calls it when the service has shown who is signed in. */
-export function onSignIn(listener: () => void): void {
+/** Calls it when the service has shown that this person is signed in. */
+export function onSignIn(owner: string, listener: () => void): void {
   queryClient.getQueryCache().subscribe((event) => {
-    if (event.query.queryKey[0] === ME[0] && event.type === 'updated' && event.action.type === 'success') listener();
+    if (event.query.queryKey[0] !== ME[0] || event.type !== 'updated' || event.action.type !== 'success') return;
+    if (ownerOf(event.action.data) === owner) listener();
   });
 }
 

@@ -213,6 +213,22 @@ describe('signing in to the console', { skip: browserAbsence }, () => {
     );
   });
 
+  it('keeps a score for its person if another one signs in beside it', async () => {
+    const ref = await startNight();
+    const [teo, bea] = await Promise.all(['Teo', 'Bea'].map((name) => signIn(opened().credentials, 'organizer', name)));
+    await inOtherBrowser(async (page) => {
+      await page.context().addCookies([teo ?? assert.fail()]);
+      await page.goto(`${url}/console/tonight/${ref}`);
+      await page.locator('.court').first().waitFor();
+      // The page does not know it yet.
+      await page.context().addCookies([bea ?? assert.fail()]);
+      await tapScore(page, 0, 15);
+      await page.getByText('Entered by Teo on this device, not sent').waitFor();
+      await button('Bea', page).waitFor();
+      assert.equal((await openRoundOf(opened().client, ref)).courts[0]?.result, null);
+    });
+  });
+
   it('asks before someone signs out whose scores were not sent', async () => {
     const ref = await startNight();
     const cookie = await signIn(opened().credentials, 'organizer', 'Noa');

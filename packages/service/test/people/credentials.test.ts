@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { logSink } from '../http/support.ts';
 import { addedPerson, freshPerson, type SignedInPerson, signedInWith } from '../support/people.ts';
-import { onEachEngine, type TestPartner, useTestService } from '../support/service.ts';
+import { freshName, onEachEngine, type TestPartner, useTestService } from '../support/service.ts';
 
 onEachEngine((engine) => {
   const { lines, stream } = logSink();
@@ -36,6 +36,21 @@ onEachEngine((engine) => {
       const beside = { cookie: 'bandeja-80=bds_wrong', 'bandeja-mode': 'test', origin: 'https://evil.example' };
       const answer = await partner.request('GET', '/v1/key', { headers: beside });
       assert.deepEqual([answer.status, answer.body['mode'], answer.headers['bandeja-mode']], [200, 'live', undefined]);
+    });
+
+    it('is refused beside the id of another person, so that an old page stores nothing in a wrong name', async () => {
+      const bea = await freshPerson(service(), partner.id, 'organizer');
+      const path = `/v1/rosters/${freshName('roster').toLowerCase()}`;
+      const write = { body: { name: 'Friday' }, headers: { 'bandeja-person': ana.signIn.person.id } };
+      for (const other of [bea.signIn.person.id, 'Ana', ''])
+        await ana.client.refusal('invalid_credentials', 'PUT', path, {
+          ...write,
+          headers: { 'bandeja-person': other },
+        });
+      await bea.client.refusal('invalid_credentials', 'PUT', path, write);
+      await ana.client.refusal('roster_not_found', 'GET', path);
+      assert.equal((await ana.client.request('PUT', path, write)).status, 201);
+      assert.equal((await partner.request('PUT', path, write)).status, 200);
     });
 
     it('is named after the port, and over HTTPS it is __Host- and Secure; only that of the scheme is read', async () => {

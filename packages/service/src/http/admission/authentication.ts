@@ -37,7 +37,13 @@ export interface SignedIn {
 /** What a request shows to be let in. */
 export type Credential =
   | { readonly kind: 'token'; readonly token: string }
-  | { readonly kind: 'cookie'; readonly cookie: string; readonly mode: KeyMode };
+  | {
+      readonly kind: 'cookie';
+      readonly cookie: string;
+      readonly mode: KeyMode;
+      /** Whose cookie the page takes it for; undefined if it does not say. */
+      readonly personId: string | undefined;
+    };
 
 /** More specific than the default text: an operator cannot ask the operator for a new token. */
 const WRONG_OPERATOR_TOKEN =
@@ -50,7 +56,7 @@ const WRONG_OPERATOR_TOKEN =
  * @param owner the other one's cookie is not read
  */
 export function credentialOf(request: FastifyRequest, owner: CookieOwner): Credential | null {
-  const { authorization, 'bandeja-mode': mode } = request.headers;
+  const { authorization, 'bandeja-mode': mode, 'bandeja-person': personId } = request.headers;
   if (authorization !== undefined) {
     const token = bearerToken(authorization);
     return token === null ? null : { kind: 'token', token };
@@ -58,7 +64,9 @@ export function credentialOf(request: FastifyRequest, owner: CookieOwner): Crede
   const modes: readonly KeyMode[] = owner === 'person' ? keyModes : ['live'];
   if (!modes.includes(mode as KeyMode)) return null;
   const cookie = readCookie(request, owner);
-  return cookie === undefined ? null : { kind: 'cookie', cookie, mode: mode as KeyMode };
+  return cookie === undefined
+    ? null
+    : { kind: 'cookie', cookie, mode: mode as KeyMode, personId: personId?.toString() };
 }
 
 /** @throws {Problem} `missing_credentials`, `invalid_credentials` for a cookie */
@@ -89,9 +97,10 @@ export async function authenticatePartner(
     const actor = await authenticate(requireToken(credential));
     if (actor !== null) return { actor, isExtended: false };
   } else if (callers !== 'keys') {
-    const { cookie, mode } = requireCookie(credential);
+    const { cookie, mode, personId } = requireCookie(credential);
     const signedIn = await findPerson?.(cookie, mode);
-    if (signedIn != null) return signedIn;
+    // Another person may have signed in since the page was loaded.
+    if (signedIn != null && (personId ?? signedIn.actor.personId) === signedIn.actor.personId) return signedIn;
   }
   throw challenge('invalid_credentials');
 }

@@ -114,7 +114,7 @@ const securitySchemes: Json = {
     in: 'cookie',
     name: '__Host-bandeja',
     description:
-      'The cookie of a person that is signed in; over HTTP `bandeja-<port>`. Only beside `Bandeja-Mode: live` or `Bandeja-Mode: test`, and without `Authorization`.',
+      'The cookie of a person that is signed in; over HTTP `bandeja-<port>`. Only beside `Bandeja-Mode: live` or `Bandeja-Mode: test`, and without `Authorization`. Beside `Bandeja-Person: <id>`, a request of any other person is 401 `invalid_credentials`.',
   },
   operatorCookie: {
     type: 'apiKey',
