@@ -120,7 +120,7 @@ describe('What a club reads about a player', () => {
     assert.match(await readFile(file, 'utf8'), /^<svg /);
     assert.match(await club.text('players', 'progress', a, '--svg', '-', '--width', '640'), /^<svg .*width="640"/);
     assert.match(await club.text('sessions', 'recap', 'friday', '--svg', '-'), /^<svg /);
-    assert.match(await club.text('sessions', 'recap', 'friday', '--svg', '-', '--rank-by', 'points'), />\d+ points</);
+    assert.match(await club.text('sessions', 'recap', 'friday', '--svg', '-', '--rank-by', 'points'), />\d+ games</);
     const refused = await club.run(['players', 'card', a, '--svg', '/absent/card.svg']);
     assert.match(refused.stderr, /--svg \/absent\/card\.svg: the file cannot be written \(ENOENT\)/);
     assert.equal(refused.exitCode, 2);

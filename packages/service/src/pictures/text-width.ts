@@ -28,9 +28,9 @@ const IDEOGRAPH =
 
 /** At most so wide, in twentieths of an em; undefined where no font was measured. */
 export function boundOf(character: string, weight: Weight): number | undefined {
-  if (MARK.test(character)) return 0;
   const measured = measuredOf(character.codePointAt(0) ?? 0, weight);
   if (measured !== undefined && measured > 0) return measured;
+  if (MARK.test(character)) return 0;
   if (EMOJI.test(character)) return EMOJI_WIDTH;
   if (IDEOGRAPH.test(character)) return IDEOGRAPH_WIDTH;
   const letter = character.normalize('NFD');

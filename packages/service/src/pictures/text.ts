@@ -45,17 +45,25 @@ export function cutTo(text: string, width: number, size: number, weight: Weight 
 
 /** A text in lines that fit, broken between words, and within a word that is longer than a line. */
 export function linesOf(text: string, width: number, size: number, weight: Weight = 'regular'): string[] {
+  const most = (width * 20) / size;
+  const space = unitsOf(' ', weight);
   const lines: string[] = [];
+  let used = Number.POSITIVE_INFINITY;
   for (const word of text.split(/\s+/u).filter((one) => one !== '')) {
-    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
-    if (lines.length > 0 && widthOf(longer, size, weight) <= width) lines[lines.length - 1] = longer;
-    else lines.push(...piecesOf(word, width, size, weight));
+    const units = unitsOf(word, weight);
+    if (used + space + units <= most) {
+      lines[lines.length - 1] += ` ${word}`;
+      used += space + units;
+      continue;
+    }
+    const pieces = units <= most ? [word] : piecesOf(word, width, size, weight);
+    lines.push(...pieces);
+    used = pieces.length === 1 ? units : unitsOf(pieces.at(-1) ?? '', weight);
   }
   return lines;
 }
 
 function piecesOf(word: string, width: number, size: number, weight: Weight): string[] {
-  if (widthOf(word, size, weight) <= width) return [word];
   const pieces: string[] = [];
   let room = 0;
   for (const grapheme of graphemesOf(word)) {

@@ -40,18 +40,32 @@ export interface Others {
 }
 
 /**
- * As many as fit, all at best.
+ * Returns a function that lists as many as fit into a room, all at best. It measures the names once, which takes most of the time of a
+ * poster.
  * @param more the sentence about those who are not listed
  */
-export function othersSection(
+export function othersOf(
   placed: readonly Placed[],
+  unlisted: number,
+  more: (players: number) => string,
+): (room: number) => Others {
+  const measured: Cell[][] = [];
+  const cellsIn = (index: number, setting: Setting): Cell[] => {
+    measured[index] ??= placed.map((one) => cellOf(one, setting));
+    return measured[index];
+  };
+  return (room) => othersSection(cellsIn, unlisted, room, more);
+}
+
+function othersSection(
+  cellsIn: (index: number, setting: Setting) => Cell[],
   unlisted: number,
   room: number,
   more: (players: number) => string,
 ): Others {
   for (const [index, setting] of SETTINGS.entries()) {
     const isLast = index === SETTINGS.length - 1;
-    const cells = placed.map((one) => cellOf(one, setting));
+    const cells = cellsIn(index, setting);
     const roomOfCells = room - (unlisted > 0 ? MORE : 0);
     const all = columnsOf(cells, setting.columns, roomOfCells);
     if (!isLast && all.listed < cells.length) continue;

@@ -5,7 +5,7 @@ import { box, pictureOf, text, topBand } from '../svg.ts';
 import type { PictureOptions } from '../theme.ts';
 import { highlightSections } from './highlights.ts';
 import { titleOf } from './night-title.ts';
-import { othersSection } from './others.ts';
+import { othersOf } from './others.ts';
 import { describe, placedOf, placesOf, rankedBy } from './placed.ts';
 import { PODIUM, podiumSection } from './podium.ts';
 import { type NightTitle, type PosterSession, withoutLikelyUpset, withShownNames } from './poster-session.ts';
@@ -55,12 +55,13 @@ function body(session: PosterSession, texts: PictureTexts, top: number): string[
   const rest = placed.slice(PODIUM, POSTER_PLAYERS);
   const unlisted = Math.max(placesOf(session) - first.length - rest.length, 0);
   const highlights = highlightSections(session, texts);
+  const othersIn = othersOf(rest, unlisted, (players) => texts.format('poster.more', { players }));
   const begin = top + HEADING + podium.height + GAP;
   for (let shown = highlights.length; ; shown -= 1) {
     const chosen = highlights.slice(0, shown);
     const below = chosen.reduce((sum, { height }) => sum + height + GAP / 2, 0);
     const room = bottom - begin - below - GAP / 2;
-    const others = othersSection(rest, unlisted, room, (players) => texts.format('poster.more', { players }));
+    const others = othersIn(room);
     const free = room - others.section.height;
     if (shown > 0 && (!others.isComfortable || free < 0)) continue;
     const taller = Math.max(Math.min(free * 0.6, TALLER_MAX), 0);

@@ -1,7 +1,7 @@
 /** The frame of the poster, in the format of a story, and what its sections have in common. */
 import { type TextStyle, text } from '../svg.ts';
 import { isolated, linesOf } from '../text.ts';
-import { type Weight, widthOf } from '../text-width.ts';
+import type { Weight } from '../text-width.ts';
 
 export const WIDTH = 1440;
 export const HEIGHT = 2560;
@@ -42,17 +42,19 @@ export function wholeLines(
   settings: readonly (readonly [size: number, lines: number])[],
   weight: Weight = 'regular',
 ): Lines {
-  const words = contents.flatMap((content) => content.split(' '));
+  const words = wordsIn(contents);
   let lines: string[] = [];
   let used = 0;
   for (const [size, most] of settings) {
     used = size;
     lines = contents.flatMap((content) => linesOf(content, width, size, weight));
-    const isWhole = words.every((word) => widthOf(word, size, weight) <= width);
-    if (lines.length <= most && isWhole) break;
+    const isBroken = wordsIn(lines) > words;
+    if (lines.length <= most && !isBroken) break;
   }
   return { lines, size: used, height: lines.length * used * LINE_HEIGHT };
 }
+
+const wordsIn = (texts: readonly string[]): number => texts.join(' ').split(/\s+/u).length;
 
 /** @param dress what each line is drawn as. Default: isolated; lines of a sentence with isolated names are drawn unchanged */
 export const drawLines = (
