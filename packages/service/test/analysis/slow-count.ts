@@ -112,7 +112,8 @@ function callSet(row: NotedMatch, set: SetScore, ballWith: Team | null): Called 
 function formatOf(row: NotedMatch, set: SetScore): Called['format'] {
   const [first = 0, second = 0, third = 0] = row.set_scores.map((one) => Math.max(one.team_a_games, one.team_b_games));
   if (row.scoring === 'points' || (row.scoring === null && first >= 10)) return 'points';
-  const isSuper = row.set_scores.length === 3 && third >= 10 && first < 8 && second < 8;
+  const isWinOnly = set.team_a_games + set.team_b_games === 1;
+  const isSuper = row.set_scores.length === 3 && (third >= 10 || isWinOnly) && first < 8 && second < 8;
   return isSuper && set.set_number === 3 ? 'super tie-break' : 'games';
 }
 
