@@ -17,6 +17,12 @@ export const queryClient = new QueryClient({
   },
 });
 
+/** After a write: the page reads the queries with these names again. All others are read again when they are next shown. */
+export async function refresh(...names: readonly string[]): Promise<void> {
+  await queryClient.invalidateQueries({ refetchType: 'none' });
+  await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
+}
+
 export interface RateLimit {
   readonly limit: number;
   readonly remaining: number;

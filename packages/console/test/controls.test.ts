@@ -5,7 +5,7 @@ import { browserAbsence } from '@bandeja/service/test/support/browser';
 import { until } from '@bandeja/service/test/support/until';
 import type { Page } from 'playwright-core';
 import { type OpenConsole, useConsole } from './browser.ts';
-import { plan, play } from './nights.ts';
+import { PLAYERS, plan, play } from './nights.ts';
 
 describe('the controls of the console', { skip: browserAbsence }, () => {
   const opened = useConsole({ isDemo: true });
@@ -98,6 +98,50 @@ describe('the controls of the console', { skip: browserAbsence }, () => {
     await share.click();
     await until(async () => (await tab.evaluate('window.isAsked')) === true, 'the second try');
     assert.equal(await tab.locator('.fault').count(), 0);
+  });
+
+  it('reads again only what a write changed', async () => {
+    const { id } = await client.matches.submit({
+      external_ref: 'to-void',
+      played_at: '2026-01-02T10:00:00Z',
+      trust_tier: 'partner_attested',
+      participants: PLAYERS.slice(0, 4).map(({ username }, index) => ({ username, team: index < 2 ? 'A' : 'B' })),
+      set_scores: [{ set_number: 1, team_a_games: 6, team_b_games: 2 }],
+      winning_team: 'A',
+    });
+    const requests: string[] = [];
+    tab.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    async function requestsOf(write: () => Promise<unknown>): Promise<readonly string[]> {
+      await tab.waitForLoadState('networkidle');
+      requests.length = 0;
+      await write();
+      await tab.waitForLoadState('networkidle');
+      return requests.map((request) => request.replace(/[0-9a-f-]{36}/, ':id')).toSorted();
+    }
+
+    await opened().open('/players/tiago_m?tab=manage', 'manager', 'form');
+    await tab.getByLabel('Kind').fill('licence');
+    await tab.getByLabel('Value').fill('123');
+    const ofPlayer = await requestsOf(async () => {
+      await tab.getByLabel('Value').press('Enter');
+      await tab.getByText('licence: 123').waitFor();
+    });
+    assert.deepEqual(ofPlayer, ['GET /v1/players/tiago_m/card', 'PUT /v1/players/:id/external-ids/licence']);
+
+    await opened().open(`/matches/${id}`, 'manager', '.trail');
+    await button('Void').click();
+    await tab.getByLabel('Reason').fill('Entered twice');
+    const ofMatch = await requestsOf(async () => {
+      await tab.getByLabel('Reason').press('Enter');
+      await tab.locator('.chip.voided').waitFor();
+    });
+    assert.deepEqual(ofMatch, [
+      'GET /v1/matches/:id',
+      'GET /v1/matches/:id/audit',
+      'GET /v1/matches/:id/explanation',
+      'GET /v1/people/names',
+      'POST /v1/matches/:id/void',
+    ]);
   });
 
   it('shows a night in a browser that stores nothing at all', async () => {

@@ -1,6 +1,6 @@
-import { type QueryKey, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
-import { queryClient } from '../api.ts';
+import { refresh } from '../api.ts';
 import { texts } from '../language.ts';
 import { Fault } from './Fault.tsx';
 import { Sheet } from './Sheet.tsx';
@@ -41,8 +41,8 @@ interface FormProps<T> {
   readonly onCancel?: () => void;
   readonly isDangerous?: boolean;
   readonly forbidden?: string | null;
-  /** The queries that it changes. They are read again at once, all others when they are next shown. Default: all. */
-  readonly changes?: readonly QueryKey[];
+  /** The queries of the page that it changes, by name. */
+  readonly changes: readonly string[];
   /** False while a choice is missing that is not a field. */
   readonly isReady?: boolean;
   readonly children?: ReactNode;
@@ -56,7 +56,7 @@ export function Form<T>({
   onCancel,
   isDangerous = false,
   forbidden = null,
-  changes = [[]],
+  changes,
   isReady = true,
   children,
 }: FormProps<T>) {
@@ -64,8 +64,7 @@ export function Form<T>({
     mutationFn: onSubmit,
     onSuccess: async (result) => {
       onDone?.(result);
-      await queryClient.invalidateQueries({ refetchType: 'none' });
-      await Promise.all(changes.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+      await refresh(...changes);
     },
   });
   return (

@@ -22,6 +22,7 @@ async function signOut(): Promise<void> {
 export const OperatorSignOut = () => (
   <Form
     submit={t.signOut}
+    changes={[]}
     onSubmit={() => service().signIns.signOut()}
     onDone={() => location.replace('/console/operator/partners')}
   />
@@ -34,9 +35,9 @@ export function SignOut() {
     queryFn: async () => (await device.update((entries) => entries)).filter((one) => one.owner === owner).length,
     staleTime: 0,
   });
-  if (unsent === 0) return <Form submit={t.signOut} onSubmit={signOut} onDone={changePerson} />;
+  if (unsent === 0) return <Form submit={t.signOut} changes={[]} onSubmit={signOut} onDone={changePerson} />;
   return (
-    <FormAction title={t.signOut} submit={t.anyway} isDangerous onSubmit={signOut} onDone={changePerson}>
+    <FormAction title={t.signOut} submit={t.anyway} isDangerous changes={[]} onSubmit={signOut} onDone={changePerson}>
       <p>{fill(t.unsent, { n: unsent })}</p>
     </FormAction>
   );

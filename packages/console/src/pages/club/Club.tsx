@@ -35,6 +35,7 @@ export function Club() {
             <Form
               submit={t.save}
               forbidden={forbidden}
+              changes={['club', 'me']}
               onSubmit={(values) =>
                 bandeja().service.changePartner({ name: textOf(values, 'name'), time_zone: textOf(values, 'zone') })
               }

@@ -95,6 +95,7 @@ function Sandbox() {
             <Tile title={t.clock} note={formatMoment(now)}>
               <Form
                 submit={t.move}
+                changes={['sandbox']}
                 onSubmit={(values) => bandeja().sandbox.advanceClock(Number(textOf(values, 'days')) * DAY_SECONDS)}
               >
                 <p className="quiet">{t.clockNote}</p>
@@ -108,6 +109,7 @@ function Sandbox() {
                 submit={t.clear}
                 className="danger"
                 isDangerous
+                changes={['sandbox']}
                 onSubmit={() => bandeja().sandbox.clear()}
               >
                 <p>{t.clearNote}</p>

@@ -85,12 +85,18 @@ function EndpointActions({ endpoint: { id, enabled } }: { readonly endpoint: Api
         <Action disabled={test.isPending} onClick={() => test.mutate()}>
           {t.test}
         </Action>
-        <FormAction title={t.replay} submit={t.replay} onSubmit={(values) => replaySince(id, values)}>
+        <FormAction
+          title={t.replay}
+          submit={t.replay}
+          changes={['deliveries']}
+          onSubmit={(values) => replaySince(id, values)}
+        >
           <Field label={t.since} name="since" type="datetime-local" required />
         </FormAction>
         <FormAction
           title={toggle}
           submit={toggle}
+          changes={['endpoint']}
           onSubmit={() => bandeja().webhooks.update(id, { enabled: !enabled })}
         >
           <p>{t.switchNote}</p>
@@ -98,6 +104,7 @@ function EndpointActions({ endpoint: { id, enabled } }: { readonly endpoint: Api
         <FormAction
           title={t.rotate}
           submit={t.rotate}
+          changes={[]}
           onSubmit={() => bandeja().webhooks.rotateSecret(id)}
           result={({ secret }, close) => <Secret label={t.secret} value={secret} onDone={close} />}
         >
@@ -108,6 +115,7 @@ function EndpointActions({ endpoint: { id, enabled } }: { readonly endpoint: Api
           submit={t.delete}
           className="danger"
           isDangerous
+          changes={[]}
           onSubmit={() => bandeja().webhooks.delete(id)}
           onDone={() => void navigate({ to: '/developers', search: { tab: 'webhooks' } })}
         >
@@ -158,6 +166,7 @@ function Deliveries({ id }: { readonly id: string }) {
                     title={t.again}
                     className="plain"
                     submit={t.again}
+                    changes={['deliveries']}
                     onSubmit={() => bandeja().webhooks.replay(id, { event_ids: [delivery.event_id] })}
                   >
                     <p>

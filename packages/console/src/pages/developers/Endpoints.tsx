@@ -42,6 +42,7 @@ export function Endpoints() {
           className="main"
           submit={t.add}
           forbidden={useForbidden(needs.webhooks)}
+          changes={['endpoints']}
           onSubmit={(values) => bandeja().webhooks.create({ url: textOf(values, 'url') ?? '' })}
           result={({ secret }, close) => <Secret label={t.secret} value={secret} onDone={close} />}
         >

@@ -156,6 +156,7 @@ function UnclearName({ ready, name, rows, doubt, decisions, onDecide }: UnclearN
       {isSearching && !isOther && (
         <Form
           submit={t.find}
+          changes={[]}
           onSubmit={(values) => playerAt(ready, textOf(values, 'username') ?? '')}
           onDone={(player) => {
             setSearching(false);

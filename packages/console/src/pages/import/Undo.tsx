@@ -63,6 +63,7 @@ export function UndoAction({ count, onUndo }: UndoActionProps) {
       submit={t.undo}
       isDangerous
       forbidden={useForbidden(needs.writeMatches)}
+      changes={[]}
       onSubmit={async (values) => onUndo(textOf(values, 'reason') ?? '')}
     >
       <p>{fill(t.undoNote, { n: count })}</p>

@@ -2,7 +2,7 @@
 import type { Api, Bandeja } from '@bandeja/client';
 import { readBatches } from '@bandeja/importer/reads';
 import { matchOf, newestFirst, type ReportedRow } from '@bandeja/importer/undo';
-import { queryClient } from '../../api.ts';
+import { refresh } from '../../api.ts';
 
 export class Undoing {
   state: 'voiding' | 'stopping' | 'stopped' | 'failed' | 'done' = 'stopped';
@@ -50,7 +50,7 @@ export class Undoing {
       this.error = error;
       this.#change('failed');
     }
-    await queryClient.invalidateQueries();
+    await refresh();
   }
 
   /** Stops after the match in flight. */

@@ -100,6 +100,7 @@ function MakeLinks({ match }: { readonly match: Api.Match }) {
       title={t.links}
       submit={t.make}
       forbidden={forbidden}
+      changes={[]}
       onSubmit={() => bandeja().matches.createLinks(match.id)}
       result={({ data }, close) => (
         <>

@@ -129,7 +129,7 @@ function Result({ match }: { readonly match: Api.Match }) {
 
 function Explanation({ match }: { readonly match: Api.Match }) {
   const explanation = useQuery({
-    queryKey: ['explanation', match.id, match.revision],
+    queryKey: ['explanation', match.id],
     queryFn: ({ signal }) => bandeja().matches.explanation(match.id, { signal }),
   });
   return (

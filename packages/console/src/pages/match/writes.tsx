@@ -35,6 +35,9 @@ const t = texts({
   reason: ['Reason', 'Motivo', 'Motivo'],
 });
 
+/** On the page of a match, and on the list of disputed ones. */
+const CHANGED = ['match', 'explanation', 'match-audit', 'matches', 'any-disputed'];
+
 export function MatchActions({ match }: { readonly match: Api.Match }) {
   const forbidden = useForbidden(needs.writeMatches);
   if (match.status === 'voided') return null;
@@ -45,12 +48,19 @@ export function MatchActions({ match }: { readonly match: Api.Match }) {
           title={t.confirm}
           submit={t.confirm}
           forbidden={forbidden}
+          changes={CHANGED}
           onSubmit={() => bandeja().matches.confirm(match.id)}
         >
           <p>{t.confirmNote}</p>
         </FormAction>
       )}
-      <FormAction title={t.amend} submit={t.amend} forbidden={forbidden} onSubmit={(values) => amend(match, values)}>
+      <FormAction
+        title={t.amend}
+        submit={t.amend}
+        forbidden={forbidden}
+        changes={CHANGED}
+        onSubmit={(values) => amend(match, values)}
+      >
         <AmendFields match={match} />
       </FormAction>
       <FormAction
@@ -58,6 +68,7 @@ export function MatchActions({ match }: { readonly match: Api.Match }) {
         submit={t.void}
         isDangerous
         forbidden={forbidden}
+        changes={CHANGED}
         onSubmit={(values) => bandeja().matches.void(match.id, textOf(values, 'reason') ?? '')}
       >
         <p>{t.voidNote}</p>

@@ -45,6 +45,7 @@ export function EnterMatch() {
       submit={t.store}
       forbidden={forbidden}
       isReady={d !== undefined}
+      changes={['matches']}
       onSubmit={(values) => bandeja().matches.submit(matchOf(reference, players, values))}
       onDone={restart}
       onClose={restart}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
-import { queryClient } from '../../api.ts';
+import { refresh } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
 import { formatMoment } from '../../numbers.ts';
 import { Counts, Progress } from '../../parts/Figures.tsx';
@@ -76,7 +76,7 @@ export function Amending({ work, done, onComplete = () => {}, children }: Amendi
   const isBusy = state === 'changing' || state === 'stopping';
   const isComplete = state === 'done' && failures.length === 0;
   useEffect(() => {
-    if (!isBusy) void queryClient.invalidateQueries();
+    if (!isBusy) void refresh('player');
   }, [isBusy]);
   useLeaveQuestion(isBusy, t.leave);
   const title = state === 'done' ? done : t[state];

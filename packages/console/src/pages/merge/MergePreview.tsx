@@ -156,6 +156,7 @@ export function MergePreview({ plan, onConfirm, onUndo }: MergePreviewProps) {
               className="main"
               submit={t.replace}
               forbidden={forbidden}
+              changes={[]}
               onSubmit={async () => onConfirm()}
             >
               <p>{fill(t.confirmNote, { n, from })}</p>

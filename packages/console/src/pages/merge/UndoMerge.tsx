@@ -40,6 +40,7 @@ export function UndoMerge({ from, merged, onUndo }: UndoMergeProps) {
       submit={t.undo}
       isDangerous
       forbidden={useForbidden(needs.writeMatches)}
+      changes={[]}
       onSubmit={() => {
         isWanted.current = true;
         return readUndo(bandeja(), merged, setRead);

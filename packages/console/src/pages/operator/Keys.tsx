@@ -56,6 +56,7 @@ export function Keys({ partnerId }: { readonly partnerId: string }) {
           title={t.issue}
           className="main"
           submit={t.issue}
+          changes={['keys']}
           onSubmit={(values) =>
             service().keys.issue(partnerId, {
               name: textOf(values, 'name'),
@@ -112,6 +113,7 @@ function KeyRow({
           title={t.rotate}
           className="plain"
           submit={t.rotate}
+          changes={['keys']}
           onSubmit={() => service().keys.rotate(id)}
           result={({ key }, close) => <Secret label={t.key} value={key} onDone={close} />}
         >
@@ -122,6 +124,7 @@ function KeyRow({
           className="plain"
           submit={t.revoke}
           isDangerous
+          changes={['keys']}
           onSubmit={() => service().keys.revoke(id)}
         >
           <p>{fill(t.revokeNote, { name: name ?? t.unnamed, day: formatMoment(created) })}</p>

@@ -53,6 +53,7 @@ export function Operators() {
           title={t.create}
           className="main"
           submit={t.create}
+          changes={['operators', 'operator-log']}
           onSubmit={(values) => service().operators.create({ name: textOf(values, 'name') ?? '' })}
           result={({ token }, close) => <Secret label={t.token} value={token} onDone={close} />}
         >
@@ -91,6 +92,7 @@ function Named() {
                       className="plain"
                       submit={t.revoke}
                       isDangerous
+                      changes={['operators', 'operator-log']}
                       onSubmit={() => service().operators.revoke(id)}
                     >
                       <p>{fill(t.revokeNote, { name })}</p>

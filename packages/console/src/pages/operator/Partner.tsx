@@ -73,6 +73,7 @@ function PartnerActions({ partner: { id, name, plan, suspended } }: { readonly p
       <FormAction
         title={t.change}
         submit={t.change}
+        changes={['partner']}
         onSubmit={(values) =>
           service().partners.update(id, { name: textOf(values, 'name'), plan: textOf(values, 'plan') as Plan })
         }
@@ -84,6 +85,7 @@ function PartnerActions({ partner: { id, name, plan, suspended } }: { readonly p
         title={suspended ? t.resume : t.suspend}
         submit={suspended ? t.resume : t.suspend}
         isDangerous={!suspended}
+        changes={['partner']}
         onSubmit={() => service().partners.update(id, { suspended: !suspended })}
       >
         <p>{fill(suspended ? t.resumeNote : t.suspendNote, { name })}</p>

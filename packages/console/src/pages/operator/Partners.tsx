@@ -57,6 +57,7 @@ export function Partners() {
           title={t.create}
           className="main"
           submit={t.create}
+          changes={[]}
           onSubmit={(values) =>
             service().partners.create({ name: textOf(values, 'name') ?? '', plan: textOf(values, 'plan') as Plan })
           }

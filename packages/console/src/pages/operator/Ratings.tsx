@@ -74,6 +74,7 @@ export function Ratings() {
           title={t.start}
           className="main"
           submit={t.start}
+          changes={['tasks', 'settlement']}
           onSubmit={(values) => service().tasks.start(textOf(values, 'kind') as Api.Task['kind'])}
         >
           <p>{t.note}</p>
@@ -185,7 +186,13 @@ function TaskRow({
       </td>
       <td className="end">
         {ended === null && (
-          <FormAction title={t.cancel} className="plain" submit={t.cancel} onSubmit={() => service().tasks.cancel(id)}>
+          <FormAction
+            title={t.cancel}
+            className="plain"
+            submit={t.cancel}
+            changes={['tasks']}
+            onSubmit={() => service().tasks.cancel(id)}
+          >
             <p>{t.cancelNote}</p>
           </FormAction>
         )}

@@ -47,6 +47,7 @@ export function OwnDevices() {
               <FormAction
                 title={t.add}
                 submit={t.show}
+                changes={[]}
                 onSubmit={() => bandeja().signIns.inviteOwnDevice()}
                 result={(invitation, close) => (
                   <OtherDevice invitation={invitation} known={person.sign_ins} onDone={close} />

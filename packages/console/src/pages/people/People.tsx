@@ -131,6 +131,7 @@ function PersonRow({ person }: { readonly person: Api.Person }) {
             title={t.again}
             className="plain"
             submit={t.again}
+            changes={['people']}
             onSubmit={() => bandeja().people.invite(id)}
             result={(made, close) => <NewInvitation invitation={made} name={name} onDone={close} />}
           >
@@ -168,6 +169,7 @@ function Invite({ className }: { readonly className?: string }) {
       title={t.invite}
       {...(className !== undefined && { className })}
       submit={t.invite}
+      changes={['people']}
       onSubmit={(values) => bandeja().people.add(personIn(values))}
       result={({ invitation, display_name: name }, close) => (
         <NewInvitation invitation={invitation} name={name} onDone={close} />
@@ -185,6 +187,7 @@ function Change({ person: { id, display_name: name, role } }: { readonly person:
       title={t.change}
       className="plain"
       submit={t.save}
+      changes={['people', 'me']}
       onSubmit={(values) => bandeja().people.update(id, personIn(values))}
     >
       <Field label={t.name} name="name" required maxLength={80} defaultValue={name} autoComplete="off" />
@@ -222,6 +225,7 @@ function Remove({ person: { id, display_name: name } }: { readonly person: Api.P
       className="plain"
       submit={t.remove}
       isDangerous
+      changes={['people']}
       onSubmit={(values) => bandeja().people.remove(id, { erase: values.has('erase') })}
     >
       <p>{fill(t.removeNote, { name })}</p>

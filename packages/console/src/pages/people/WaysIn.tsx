@@ -55,6 +55,7 @@ export function SignItOut({ signIn }: { readonly signIn: Api.SignIn }) {
       className="plain"
       submit={t.signOut}
       isDangerous
+      changes={['me', 'people']}
       onSubmit={() => bandeja().signIns.end(signIn.id)}
     >
       <p>{fill(t.note, { device: nameOfDevice(signIn) })}</p>

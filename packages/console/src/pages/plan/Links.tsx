@@ -62,8 +62,6 @@ const t = texts({
 const HOURS = [4, 12, 24, 72, 168] as const;
 const HOURS_DEFAULT = 12;
 
-const LINKS = [['links']];
-
 /** Links to the night for phones and screens. */
 export function Links({ plan }: { readonly plan: Api.Plan }) {
   const ref = plan.session_external_ref;
@@ -117,7 +115,7 @@ function LinkRow({ link }: { readonly link: Api.NightLink }) {
             className="plain"
             submit={t.withdraw}
             isDangerous
-            changes={LINKS}
+            changes={['links']}
             onSubmit={() => bandeja().links.withdraw(link.id)}
           >
             <p>{t.withdrawNote}</p>
@@ -135,7 +133,7 @@ function MakeScreenLink({ plan }: { readonly plan: Api.Plan }) {
       title={t.screen}
       submit={t.create}
       forbidden={useForbidden(needs.writeMatches)}
-      changes={LINKS}
+      changes={['links']}
       onSubmit={() =>
         bandeja().links.create(plan.session_external_ref, { role: 'view', label: t.screen, short_code: true })
       }
@@ -180,7 +178,7 @@ function MakeLink({ plan }: { readonly plan: Api.Plan }) {
       className="main"
       submit={t.create}
       forbidden={useForbidden(needs.writeMatches)}
-      changes={LINKS}
+      changes={['links']}
       onSubmit={make}
       onClose={() => {
         made.current = [];

@@ -191,6 +191,7 @@ function Found({ found, onAdd, onCancel }: FoundProps) {
       submit={hasEdited ? t.find : fill(fresh === 0 ? t.add : t.addNew, { n: taken.length, fresh })}
       forbidden={fresh === 0 ? null : forbidden}
       onCancel={onCancel}
+      changes={[]}
       onSubmit={async () => {
         if (hasEdited) return setRows(await lookUpEdited(rows));
         const players = await register();

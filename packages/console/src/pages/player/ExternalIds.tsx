@@ -41,6 +41,7 @@ export function ExternalIds({ player: { id, external_ids: ids } }: { readonly pl
                   title={t.remove}
                   className="plain"
                   submit={t.remove}
+                  changes={['card']}
                   onSubmit={() => bandeja().players.deleteExternalId(id, kind)}
                 >
                   <p>{fill(t.removeNote, { kind, value })}</p>
@@ -54,6 +55,7 @@ export function ExternalIds({ player: { id, external_ids: ids } }: { readonly pl
         key={saved}
         submit={t.save}
         forbidden={forbidden}
+        changes={['card']}
         onSubmit={(values) =>
           bandeja().players.putExternalId(id, textOf(values, 'kind') ?? '', textOf(values, 'value') ?? '')
         }
@@ -64,7 +66,7 @@ export function ExternalIds({ player: { id, external_ids: ids } }: { readonly pl
           name="kind"
           required
           maxLength={32}
-          pattern="[a-z0-9_\\-]+"
+          pattern="[a-z0-9_\-]+"
           autoComplete="off"
           autoCapitalize="none"
           hint={t.kindHint}

@@ -109,6 +109,7 @@ export function StartingLevelForm({ player: { id, starting_level: level } }: { r
         key={saved}
         submit={t.save}
         forbidden={forbidden}
+        changes={['card']}
         onSubmit={(values) => bandeja().players.update(id, { starting_level: levelOf(values) })}
         onDone={() => setSaved(saved + 1)}
       >
@@ -120,6 +121,7 @@ export function StartingLevelForm({ player: { id, starting_level: level } }: { r
           className="danger"
           submit={t.remove}
           isDangerous
+          changes={['card']}
           onSubmit={() => bandeja().players.update(id, { starting_level: null })}
           onDone={() => setSaved(saved + 1)}
         >

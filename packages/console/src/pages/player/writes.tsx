@@ -94,6 +94,7 @@ function Change({ player }: { readonly player: Card }) {
       <Form
         submit={t.save}
         forbidden={useForbidden(needs.writePlayers)}
+        changes={['card']}
         onSubmit={(values) => {
           setSaved(false);
           return bandeja().players.update(player.id, {
@@ -130,6 +131,7 @@ function AddToRoster({ player }: { readonly player: Card }) {
             <Form
               submit={t.add}
               forbidden={forbidden}
+              changes={[]}
               onSubmit={(values) => {
                 setAdded(false);
                 return bandeja().rosters.add(textOf(values, 'roster') ?? '', player.id);
@@ -160,6 +162,7 @@ function Share({ player }: { readonly player: Card }) {
         title={t.create}
         submit={t.create}
         forbidden={useForbidden(needs.writePlayers)}
+        changes={[]}
         onSubmit={() => bandeja().players.share(player.id)}
         result={({ share_code: code, expires_at: until }, close) => (
           <Secret label={fill(t.code, { time: formatMoment(until) })} value={code} onDone={close} />
@@ -190,7 +193,12 @@ async function exportAll({ id, username }: Card): Promise<void> {
 function Export({ player }: { readonly player: Card }) {
   return (
     <Tile title={t.export}>
-      <Form submit={t.export} forbidden={useForbidden(needs.managePeople)} onSubmit={() => exportAll(player)}>
+      <Form
+        submit={t.export}
+        changes={[]}
+        forbidden={useForbidden(needs.managePeople)}
+        onSubmit={() => exportAll(player)}
+      >
         <p className="quiet">{t.exportNote}</p>
       </Form>
     </Tile>
@@ -223,6 +231,7 @@ export function Erase({ player: { id, username } }: { readonly player: Pick<Card
         className="danger"
         isDangerous
         forbidden={useForbidden(needs.managePeople)}
+        changes={[]}
         onSubmit={() => bandeja().players.erase(id)}
         onDone={() => {
           // Otherwise Back, and lists that were read before, show the erased name.

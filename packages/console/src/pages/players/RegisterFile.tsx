@@ -99,6 +99,7 @@ function FileStep({ roster, onCancel, onChecked }: FileStepProps) {
     <Form
       submit={t.check}
       onCancel={onCancel}
+      changes={[]}
       onSubmit={async (values) => {
         const { checkFile } = await loadReader();
         return checkFile(file ?? new File([pasted], 'pasted.csv'), { isPublic: values.has('public'), roster });
@@ -149,6 +150,7 @@ function CheckedStep({ checked, onCancel, onRegistered }: CheckedStepProps) {
       submit={fill(t.send, { n })}
       onCancel={onCancel}
       forbidden={n === 0 ? t.nothing : null}
+      changes={['rosters', 'leaderboard', 'players']}
       onSubmit={async () => (await loadReader()).registerChecked(checked, areMeant)}
       onDone={onRegistered}
     >

@@ -87,6 +87,7 @@ export function RegisterPlayer({ roster }: { readonly roster?: string }) {
       className="main"
       submit={t.register}
       forbidden={useForbidden(needs.writePlayers)}
+      changes={[]}
       onSubmit={(values) =>
         register({
           username: textOf(values, 'username') ?? '',
@@ -134,6 +135,7 @@ export function NewRoster() {
       title={t.newRoster}
       submit={t.create}
       forbidden={useForbidden(needs.writePlayers)}
+      changes={['rosters']}
       onSubmit={(values) => bandeja().rosters.put(textOf(values, 'slug') ?? '', { name: textOf(values, 'name') })}
       onDone={({ slug }) => void navigate({ to: '/players', search: { roster: slug } })}
     >
@@ -157,6 +159,7 @@ export function RedeemShare({ roster }: { readonly roster: Api.Roster }) {
       title={t.redeem}
       submit={t.add}
       forbidden={useForbidden(needs.writePlayers)}
+      changes={['rosters', 'leaderboard', 'players']}
       onSubmit={(values) => bandeja().rosters.redeem(roster.slug, textOf(values, 'code') ?? '')}
     >
       <p>{t.redeemNote}</p>
@@ -174,6 +177,7 @@ export function ManageRoster({ roster }: { readonly roster: Api.Roster }) {
       submit={t.deleteRoster}
       isDangerous
       forbidden={useForbidden(needs.writePlayers)}
+      changes={['rosters']}
       onSubmit={() => bandeja().rosters.delete(roster.slug)}
       onDone={() => void navigate({ to: '/players' })}
     >
@@ -196,6 +200,7 @@ export function RemoveMember({ roster, player }: { readonly roster: string; read
       title={t.remove}
       className="plain"
       submit={t.remove}
+      changes={['rosters', 'leaderboard']}
       onSubmit={() => bandeja().rosters.remove(roster, player.username)}
     >
       <p>{fill(t.removeNote, { name: player.display_name })}</p>

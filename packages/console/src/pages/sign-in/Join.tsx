@@ -65,6 +65,7 @@ export function Join() {
               )}
               <Form
                 submit={fill(t.enter, { name: invitation.person.display_name })}
+                changes={[]}
                 onSubmit={async () => {
                   const me = await orNull(invitedClient(token).signIns.begin({ device: deviceName() }));
                   if (me !== null) changePerson();

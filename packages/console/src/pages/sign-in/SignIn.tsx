@@ -87,7 +87,11 @@ function WaysIn() {
 export function SignInAsOperator() {
   return (
     <Entrance title={t.operatorTitle}>
-      <Form submit={t.title} onSubmit={(values) => operatorClient(textOf(values, 'token') ?? '').signIns.begin()}>
+      <Form
+        submit={t.title}
+        changes={['me']}
+        onSubmit={(values) => operatorClient(textOf(values, 'token') ?? '').signIns.begin()}
+      >
         <Field label={t.token} name="token" type="password" autoComplete="off" required autoFocus />
       </Form>
     </Entrance>
