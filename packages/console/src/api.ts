@@ -1,5 +1,5 @@
 /** The clients of the API. The browser adds the cookie of the sign-in to their requests. */
-import { Bandeja, BandejaOperator, exponentialBackoff } from '@bandeja/client';
+import { Bandeja, BandejaOperator, exponentialBackoff, NoAnswerError } from '@bandeja/client';
 import { QueryClient } from '@tanstack/react-query';
 import { type Language, language } from './language.ts';
 
@@ -9,10 +9,20 @@ export const mode = new URLSearchParams(location.search).get('mode') === 'test' 
 /** Whether the address is one of the operators' pages. Operators sign in there. */
 export const isForOperators = /^\/console\/operator(\/|$)/.test(location.pathname);
 
+/** How often data that may be old is read again. */
+const RETRY_MS = 10_000;
+
 /** The client has its own retries, and requests are sent while the browser believes it is offline: it is sometimes wrong. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: false, networkMode: 'always', staleTime: 10_000 },
+    queries: {
+      retry: false,
+      networkMode: 'always',
+      staleTime: 10_000,
+      refetchOnReconnect: true,
+      // Until the service answers again.
+      refetchInterval: ({ state }) => state.error instanceof NoAnswerError && state.data !== undefined && RETRY_MS,
+    },
     mutations: { retry: false, networkMode: 'always' },
   },
 });

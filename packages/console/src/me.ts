@@ -1,7 +1,9 @@
 /** Who is signed in. */
 import { type Api, BandejaError } from '@bandeja/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { bandeja, belongTo, isForOperators, ME, queryClient, service } from './api.ts';
+import { bandeja, belongTo, isForOperators, ME, mode, queryClient, service } from './api.ts';
+import { isOffline } from './parts/Fault.tsx';
+import { isSuspended } from './problems.ts';
 import { Device } from './results/device.ts';
 
 /** What this browser keeps: scores that were not sent, and what the console shows without a network. */
@@ -38,6 +40,27 @@ export async function showKeptMe(): Promise<void> {
   const me = kept.value as Api.OwnSignIn;
   belongTo(me.person.id);
   queryClient.setQueryData(ME, me, { updatedAt: 0 });
+}
+
+/** Keeps what is read. If the service does not answer at the start, or the club is suspended, shows what was kept. @param shown the kept value as the query has it */
+export async function readOrShowKept<T>(
+  queryKey: readonly unknown[],
+  read: () => Promise<T>,
+  shown: (kept: T) => unknown = (kept) => kept,
+): Promise<T> {
+  const key = `${mode} ${ownerOf(signedIn())} ${JSON.stringify(queryKey)}`;
+  try {
+    const value = await read();
+    void device.keep(key, value);
+    return value;
+  } catch (error) {
+    const showsKept = isOffline(error) || isSuspended(error);
+    if (showsKept && queryClient.getQueryData(queryKey) === undefined) {
+      const kept = await device.read(key);
+      if (kept !== undefined) queryClient.setQueryData(queryKey, shown(kept.value as T), { updatedAt: kept.readAt });
+    }
+    throw error;
+  }
 }
 
 /** The person that is signed in; undefined on the pages of operators. */

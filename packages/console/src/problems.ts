@@ -31,9 +31,9 @@ const t = texts({
     'Só os dados de teste têm sandbox. Escolha «Experimentar com dados de teste» sob o seu nome.',
   ],
   partner_suspended: [
-    'This partner is suspended. Ask the operator of the service.',
-    'Este partner está suspendido. Pregunta a quien opera el servicio.',
-    'Este parceiro está suspenso. Contacte quem opera o serviço.',
+    'The access of your club is suspended. Nothing is lost, and scores wait on this device. Ask the operator of Bandeja.',
+    'El acceso de tu club está suspendido. No se pierde nada y los resultados esperan en este dispositivo. Pregunta a quien opera Bandeja.',
+    'O acesso do seu clube está suspenso. Nada se perde, e os resultados esperam neste dispositivo. Contacte quem opera o Bandeja.',
   ],
   not_found: [
     'It does not exist, or you may not see it.',
@@ -118,9 +118,9 @@ const t = texts({
     'Uma ronda precisa de quatro jogadores.',
   ],
   unexpected: [
-    'The console failed. Reload the page.',
-    'La consola ha fallado. Recarga la página.',
-    'A consola falhou. Recarregue a página.',
+    'The console failed. Reload the page. ({detail})',
+    'La consola ha fallado. Recarga la página. ({detail})',
+    'A consola falhou. Recarregue a página. ({detail})',
   ],
 });
 
@@ -129,24 +129,22 @@ type Sentences = typeof t;
 /** A refusal of the console itself. Its message is a sentence for the person at the screen. */
 export class Refusal extends Error {}
 
-/** The sentence of an error, and the service's own words where they add something. */
-export function explain(error: unknown): { readonly sentence: string; readonly detail: string | null } {
-  if (error instanceof Refusal) return { sentence: error.message, detail: null };
-  if (!(error instanceof BandejaError)) return { sentence: t.unexpected, detail: String(error) };
+/** An error in a sentence: the console's own if it has one, else the service's. */
+export function explain(error: unknown): string {
+  if (error instanceof Refusal) return error.message;
+  if (!(error instanceof BandejaError)) return fill(t.unexpected, { detail: String(error) });
   const { code, problem, retryAfter, errors } = error;
   const detail = errors.length === 0 ? error.detail : errors.map((fault) => fault.detail).join(' ');
   const { required_plans: plans = [], required_scopes: scopes = [] } = problem;
   const needed = scopes.length > 0 ? neededRole(scopes as Scope[]) : plans.join(' / ');
   const textOf = (one: string | undefined): string | undefined => t[one as keyof Sentences];
   const known = code.endsWith('_not_found') ? t.not_found : (textOf(errors[0]?.code) ?? textOf(code));
-  if (known === undefined) return { sentence: detail, detail: null };
-  return {
-    sentence: fill(known, { needed, detail, seconds: retryAfter ?? 60 }),
-    detail: error.status === 0 || needed !== '' || known.includes('{detail}') ? null : detail,
-  };
+  return known === undefined ? detail : fill(known, { needed, detail, seconds: retryAfter ?? 60 });
 }
 
+export const isSuspended = (error: unknown): boolean =>
+  error instanceof BandejaError && error.code === 'partner_suspended';
+
 /** A forbidden page has its own state, because retrying would not help. */
-export function isForbidden(error: unknown): boolean {
-  return error instanceof BandejaError && error.status === 403;
-}
+export const isForbidden = (error: unknown): boolean =>
+  error instanceof BandejaError && error.status === 403 && !isSuspended(error);

@@ -236,24 +236,54 @@ describe('signing in to the console', { skip: browserAbsence }, () => {
       await page.context().addCookies([cookie]);
       await page.goto(`${url}/console/tonight/${ref}`);
       await page.locator('.court').first().waitFor();
-      await page.route('**/result', (route) => route.abort());
+      await page.context().setOffline(true);
       await tapScore(page, 1, 9);
-      await page.getByText('Sending', { exact: true }).first().waitFor();
+      await page.getByText('Saved here, not sent', { exact: true }).first().waitFor();
       await button('Noa', page).click();
       await inSheet('Sign out', page).click();
       await page.getByText('1 score was not sent yet').waitFor();
+      await inSheet('Sign out anyway', page).click();
+      await page.getByText('You are still signed in on this device').waitFor();
+      await page.route('**/result', (route) => route.abort());
+      await page.context().setOffline(false);
       await inSheet('Sign out anyway', page).click();
       await page.getByRole('heading', { name: 'Open your invitation' }).waitFor();
     });
   });
 
-  it('shows the console of the last visit if the service does not answer', async () => {
+  it('shows the nights of the last visit without a network, with one warning', async () => {
+    const ref = await startNight();
+    await opened().open(`/tonight/${ref}`, 'manager', '.court');
     await opened().open('/tonight', 'manager', '.cards .row');
-    await tab.route('**/v1/**', (route) => route.abort());
+    await tab.waitForFunction("caches.match('/console/index.html')");
+    await tab.context().setOffline(true);
     await tab.reload();
+    await tab.locator('.cards .row').first().waitFor();
+    await tab.getByText('No connection. This page shows the data from').waitFor();
+    assert.equal(await tab.locator('.strip, .warn, .fault').count(), 1);
     await button('Ana').click();
     await tab.getByRole('dialog').getByText('Manager').waitFor();
-    await tab.unroute('**/v1/**');
+    await inSheet('Close').click();
+    await tab.locator(`.cards .row[href$=${ref}]`).click();
+    await tab.locator('.court').first().waitFor();
+    await tab.locator('.warn.offline').waitFor();
+    assert.equal(await tab.getByText('No connection').filter({ visible: true }).count(), 1);
+    await tab.context().setOffline(false);
+    await tab.getByText('No connection').first().waitFor({ state: 'detached' });
+  });
+
+  it('keeps a score while the club is suspended, and sends it afterwards', async () => {
+    const ref = await startNight();
+    await opened().open(`/tonight/${ref}`, 'manager', '.court');
+    await opened().operator.partners.update(partnerId, { suspended: true });
+    await tapScore(tab, 0, 15);
+    await tab.getByText('The access of your club is suspended').first().waitFor();
+    await tab.locator('.court').first().getByText('Sending', { exact: true }).waitFor();
+    await tab.reload();
+    await tab.getByText('The access of your club is suspended').first().waitFor();
+    await opened().operator.partners.update(partnerId, { suspended: false });
+    await tab.locator('.court').first().getByText('✓ Saved').waitFor();
+    assert.equal((await openRoundOf(opened().client, ref)).courts[0]?.result?.set_scores[0]?.team_a_games, 15);
   });
 
   it('signs an operator in with the token, beside a person, and out again', async () => {

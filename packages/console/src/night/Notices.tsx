@@ -1,7 +1,7 @@
 /** Warnings in large words: no network, no HTTPS, a link that has ended. */
 import type { Api } from '@bandeja/client';
 import { fill, texts } from '../language.ts';
-import { staleText } from '../parts/Loaded.tsx';
+import { staleText } from '../parts/Fault.tsx';
 import { Page, Tile } from '../parts/Page.tsx';
 import type { OpenNight } from '../results/engine.ts';
 import { drop } from '../results/entries.ts';
@@ -72,7 +72,7 @@ export function Connection({ open, isOffline, readAt }: ConnectionProps) {
   return (
     <div role="status">
       {notes.length > 0 && (
-        <div className="warn">
+        <div className={isOffline ? 'warn offline' : 'warn'}>
           {notes.map((note) => (
             <p key={note}>{note}</p>
           ))}

@@ -1,11 +1,17 @@
 import { BandejaError, NoAnswerError } from '@bandeja/client';
-import { texts } from '../language.ts';
+import { fill, texts } from '../language.ts';
+import { formatClock } from '../numbers.ts';
 import { explain, isForbidden } from '../problems.ts';
 
 const t = texts({
   again: ['Try again', 'Reintentar', 'Tentar de novo'],
   requestId: ['Request id', 'Identificador', 'Identificador'],
   forbidden: ['Not included in your access', 'No incluido en tu acceso', 'Não incluído no seu acesso'],
+  stale: [
+    'No connection. This page shows the data from {time}.',
+    'Sin conexión. Esta página muestra los datos de las {time}.',
+    'Sem ligação. Esta página mostra os dados das {time}.',
+  ],
 });
 
 interface FaultProps {
@@ -13,18 +19,16 @@ interface FaultProps {
   readonly onRetry?: () => void;
 }
 
-/** An error in a sentence, with the id that the operator finds in the log. */
+/** An error in a sentence. If the service failed, with the id that the operator finds in the log. */
 export function Fault({ error, onRetry }: FaultProps) {
-  const { sentence, detail } = explain(error);
   const forbidden = isForbidden(error);
   const isMissing = error instanceof BandejaError && error.status === 404;
-  const requestId = error instanceof BandejaError ? error.requestId : null;
+  const requestId = error instanceof BandejaError && error.status >= 500 ? error.requestId : null;
   return (
     <div className={forbidden ? 'state forbidden' : 'state fault'} role="alert">
       {forbidden && <h2>{t.forbidden}</h2>}
-      <p>{sentence}</p>
-      {detail !== null && <p className="quiet">{detail}</p>}
-      {requestId !== null && !forbidden && !isMissing && (
+      <p>{explain(error)}</p>
+      {requestId !== null && (
         <p className="quiet small">
           {t.requestId}: <code>{requestId}</code>
         </p>
@@ -40,3 +44,6 @@ export function Fault({ error, onRetry }: FaultProps) {
 
 /** Whether data that is on the screen may be old, because the service does not answer. */
 export const isOffline = (error: unknown): boolean => error instanceof NoAnswerError;
+
+/** A warning that the page may be old. */
+export const staleText = (readAt: number): string => fill(t.stale, { time: formatClock(readAt) });

@@ -1,6 +1,7 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { texts } from '../language.ts';
+import { readOrShowKept } from '../me.ts';
 import { Fault } from './Fault.tsx';
 import { Loaded } from './Loaded.tsx';
 
@@ -20,15 +21,27 @@ export interface Rows<T> {
   readonly rows: readonly T[];
 }
 
+interface PagesOptions {
+  readonly enabled?: boolean;
+  readonly refetchInterval?: number;
+  /** Whether the first page is shown without a network. */
+  readonly isKept?: boolean;
+}
+
 /** A list that is read page by page. */
 export function usePages<T>(
   queryKey: readonly unknown[],
   read: (where: Where) => Promise<PageOf<T>>,
-  options: { readonly enabled?: boolean; readonly refetchInterval?: number } = {},
+  { isKept = false, ...options }: PagesOptions = {},
 ) {
   return useInfiniteQuery({
     queryKey,
-    queryFn: ({ pageParam, signal }) => read(pageParam === null ? { signal } : { cursor: pageParam, signal }),
+    queryFn: ({ pageParam, signal }) => {
+      if (pageParam !== null) return read({ cursor: pageParam, signal });
+      const readFirst = () => read({ signal });
+      if (!isKept) return readFirst();
+      return readOrShowKept(queryKey, readFirst, (page) => ({ pages: [page], pageParams: [null] }));
+    },
     initialPageParam: null as string | null,
     getNextPageParam: ({ pagination }) => pagination.next_cursor,
     select: ({ pages }): Rows<T> => ({ rows: pages.flatMap(({ data }) => data) }),
@@ -46,9 +59,9 @@ interface PagedListProps<T> {
 
 /** The rows that are read, and a button for the next page. */
 export function PagedList<T>({ query, empty, children }: PagedListProps<T>) {
-  const { data, error, refetch, dataUpdatedAt, isFetchNextPageError } = query;
+  const { data, error, refetch, isFetchNextPageError } = query;
   return (
-    <Loaded query={{ data, error: isFetchNextPageError ? null : error, refetch, dataUpdatedAt }} rows={8}>
+    <Loaded query={{ data, error: isFetchNextPageError ? null : error, refetch }} rows={8}>
       {({ rows }) =>
         rows.length === 0 ? (
           empty

@@ -1,25 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { fill, texts } from '../language.ts';
-import { formatClock } from '../numbers.ts';
+import { texts } from '../language.ts';
 import { Fault, isOffline } from './Fault.tsx';
 
-const t = texts({
-  loading: ['Loading', 'Cargando', 'A carregar'],
-  stale: [
-    'No connection. This page shows the data from {time}.',
-    'Sin conexión. Esta página muestra los datos de las {time}.',
-    'Sem ligação. Esta página mostra os dados das {time}.',
-  ],
-});
-
-/** A warning that the page may be old. */
-export const staleText = (readAt: number): string => fill(t.stale, { time: formatClock(readAt) });
+const t = texts({ loading: ['Loading', 'Cargando', 'A carregar'] });
 
 interface LoadedProps<T> {
   readonly query: {
     readonly data: T | undefined;
     readonly error: unknown;
-    readonly dataUpdatedAt: number;
     readonly refetch: () => unknown;
   };
   /** Rows of the placeholder. */
@@ -27,19 +15,14 @@ interface LoadedProps<T> {
   readonly children: (data: T) => ReactNode;
 }
 
-/** The states of a query: loading, failed, data that may be old, data. */
+/** The states of a query: loading, failed, data. One strip above the page shows that data may be old. */
 export function Loaded<T>({ query, rows = 4, children }: LoadedProps<T>) {
-  const { data, error, refetch, dataUpdatedAt } = query;
+  const { data, error, refetch } = query;
   if (data === undefined) {
     return error === null ? <Placeholder rows={rows} /> : <Fault error={error} onRetry={() => void refetch()} />;
   }
   return (
     <>
-      {isOffline(error) && (
-        <p className="warn" role="status">
-          {staleText(dataUpdatedAt)}
-        </p>
-      )}
       {error !== null && !isOffline(error) && <Fault error={error} onRetry={() => void refetch()} />}
       {children(data)}
     </>

@@ -1,10 +1,10 @@
 import { type Api, BandejaError } from '@bandeja/client';
-import { explain } from '../problems.ts';
+import { explain, isSuspended } from '../problems.ts';
 import type { Answer, Problem } from './entries.ts';
 
 /** Whether the same entry may be stored later. */
-const isTransient = ({ status }: BandejaError): boolean =>
-  status < 400 || status >= 500 || [401, 408, 429].includes(status);
+const isTransient = (error: BandejaError): boolean =>
+  error.status < 400 || error.status >= 500 || [401, 408, 429].includes(error.status) || isSuspended(error);
 
 /** @throws {BandejaError} if the entry still waits */
 export async function answerOf(sending: Promise<Api.NightResult | null>): Promise<Answer> {
@@ -19,6 +19,5 @@ export async function answerOf(sending: Promise<Api.NightResult | null>): Promis
 function problemOf(error: BandejaError): Problem {
   if (error.is('result_conflict')) return { kind: 'conflict', theirs: error.problem.current ?? null };
   if (error.is('lineup_changed')) return { kind: 'lineup' };
-  const { sentence, detail } = explain(error);
-  return { kind: 'refused', reason: detail === null ? sentence : `${sentence} ${detail}` };
+  return { kind: 'refused', reason: explain(error) };
 }

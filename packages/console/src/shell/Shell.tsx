@@ -1,7 +1,7 @@
 import { Link, type LinkProps, Outlet, useMatchRoute } from '@tanstack/react-router';
-import { useSyncExternalStore } from 'react';
 import { isForOperators, mode } from '../api.ts';
 import { texts } from '../language.ts';
+import { OfflineStrip } from '../parts/OfflineStrip.tsx';
 import { needs, useMay } from '../rights.ts';
 import { Account } from './Account.tsx';
 import { Icon, type IconName } from './Icon.tsx';
@@ -19,7 +19,6 @@ const t = texts({
   operators: ['Operators', 'Operadores', 'Operadores'],
   ratings: ['Ratings', 'Niveles', 'Níveis'],
   diagnosis: ['Diagnosis', 'Diagnóstico', 'Diagnóstico'],
-  offline: ['No connection to the network.', 'Sin conexión a la red.', 'Sem ligação à rede.'],
   sandbox: ['Sandbox: test data only', 'Sandbox: solo datos de prueba', 'Sandbox: apenas dados de teste'],
 });
 
@@ -51,18 +50,8 @@ const ENTRIES: readonly Entry[] = isForOperators
       { label: t.developers, icon: 'code', to: '/developers', isWide: true },
     ];
 
-function watchNetwork(onChange: () => void): () => void {
-  window.addEventListener('online', onChange);
-  window.addEventListener('offline', onChange);
-  return () => {
-    window.removeEventListener('online', onChange);
-    window.removeEventListener('offline', onChange);
-  };
-}
-
 /** The frame around every page: the navigation at the left, or at the bottom of a phone. */
 export function Shell() {
-  const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine);
   const isManager = useMay(needs.managePeople);
   const matchRoute = useMatchRoute();
   // A screen on the wall has no frame.
@@ -95,11 +84,7 @@ export function Shell() {
         <Account />
       </nav>
       <main id="content" tabIndex={-1}>
-        {!isOnline && (
-          <p className="strip" role="status">
-            {t.offline}
-          </p>
-        )}
+        <OfflineStrip />
         {mode === 'test' && <p className="strip">{t.sandbox}</p>}
         <Outlet />
       </main>

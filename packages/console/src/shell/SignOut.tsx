@@ -3,10 +3,17 @@ import { bandeja, service } from '../api.ts';
 import { fill, texts } from '../language.ts';
 import { changePerson, device, forgetMe, ownerOf, signedIn } from '../me.ts';
 import { Form, FormAction } from '../parts/Action.tsx';
+import { isOffline } from '../parts/Fault.tsx';
+import { Refusal } from '../problems.ts';
 
 const t = texts({
   signOut: ['Sign out', 'Cerrar sesión', 'Terminar sessão'],
   anyway: ['Sign out anyway', 'Cerrar sesión de todos modos', 'Terminar sessão mesmo assim'],
+  offline: [
+    'Signing out needs the network. You are still signed in on this device.',
+    'Para cerrar la sesión hace falta la red. Sigue abierta en este dispositivo.',
+    'Para terminar a sessão é preciso rede. Continua aberta neste dispositivo.',
+  ],
   unsent: [
     '{n} {n|score was|scores were} not sent yet. They stay on this device, and are sent when you sign in here again.',
     '{n} {n|resultado|resultados} sin enviar. Se quedan en este dispositivo y se envían cuando vuelvas a entrar aquí.',
@@ -14,8 +21,13 @@ const t = texts({
   ],
 });
 
+/** Only the service can take the cookie away. */
 async function signOut(): Promise<void> {
-  await bandeja().signIns.signOut();
+  try {
+    await bandeja().signIns.signOut();
+  } catch (error) {
+    throw isOffline(error) ? new Refusal(t.offline) : error;
+  }
   await forgetMe();
 }
 

@@ -53,9 +53,9 @@ export function Tv({ link }: { readonly link: OpenLink }) {
       </TvState>
     );
   }
-  if (night === null) return <TvState title={t.night} sentence={error === null ? '' : explain(error).sentence} />;
+  if (night === null) return <TvState title={t.night} sentence={error === null ? '' : explain(error)} />;
   const warning =
-    error !== null && (isOffline(error) ? fill(t.offline, { time: formatClock(readAt) }) : explain(error).sentence);
+    error !== null && (isOffline(error) ? fill(t.offline, { time: formatClock(readAt) }) : explain(error));
   const warn = warning === false ? null : <p className="tv-warn">{warning}</p>;
   if (night.state === 'closed') return <TvClosed night={night} link={link} turns={turns} warn={warn} />;
   return <TvOpen night={night} link={link} turns={turns} warn={warn} />;

@@ -115,7 +115,7 @@ export function Amending({ work, done, onComplete = () => {}, children }: Amendi
   );
 }
 
-const reasonOf = (error: Failure['error']): string => (error === null ? t.changed : explain(error).sentence);
+const reasonOf = (error: Failure['error']): string => (error === null ? t.changed : explain(error));
 
 interface MatchReasonsProps {
   readonly reasons: readonly { readonly match: MatchToMerge; readonly reason: string | null }[];

@@ -217,8 +217,7 @@ async function registerNamed(name: string): Promise<Person> {
   try {
     return await registerPrivate(name);
   } catch (error) {
-    const { sentence, detail } = explain(error);
-    throw new Refusal(fill(t.failed, { name, reason: [sentence, detail].filter(Boolean).join(' ') }));
+    throw new Refusal(fill(t.failed, { name, reason: explain(error) }));
   }
 }
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { bandeja, queryClient } from '../../api.ts';
 import { isOffline } from '../../parts/Fault.tsx';
+import { isSuspended } from '../../problems.ts';
 import { useReading } from '../../results/hooks.ts';
 import { keepPlanHere, keptPlan, planKey, readerOf, readLive } from './results.ts';
 
@@ -18,7 +19,8 @@ async function readPlan(ref: string, signal?: AbortSignal): Promise<Api.Plan | n
   } catch (error) {
     if (error instanceof BandejaError && error.code === 'plan_not_found') return null;
     // The live state, which is read beside it, shows its age.
-    const kept = isOffline(error) && queryClient.getQueryData(planKey(ref)) === undefined && (await keptPlan(ref));
+    const showsKept = isOffline(error) || isSuspended(error);
+    const kept = showsKept && queryClient.getQueryData(planKey(ref)) === undefined && (await keptPlan(ref));
     if (kept) return kept;
     throw error;
   }

@@ -44,8 +44,7 @@ export function RankingScreen() {
     refetchInterval: READ_AGAIN_MS,
     refetchIntervalInBackground: true,
   });
-  if (data === undefined)
-    return <TvState title={rankingTitle} sentence={error === null ? '' : explain(error).sentence} />;
+  if (data === undefined) return <TvState title={rankingTitle} sentence={error === null ? '' : explain(error)} />;
   const ranked = data.data.filter((row) => 'rank' in row);
   if (ranked.length === 0) return <TvState title={rankingTitle} sentence={t.none} />;
   return (
@@ -55,7 +54,7 @@ export function RankingScreen() {
         <p>{rankingSubtitle(window)}</p>
         {error !== null && (
           <p className="tv-warn">
-            {isOffline(error) ? fill(t.offline, { time: formatClock(dataUpdatedAt) }) : explain(error).sentence}
+            {isOffline(error) ? fill(t.offline, { time: formatClock(dataUpdatedAt) }) : explain(error)}
           </p>
         )}
       </header>

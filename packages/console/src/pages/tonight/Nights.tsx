@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { bandeja } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
+import { readOrShowKept } from '../../me.ts';
 import { formatName } from '../../night/words.ts';
 import { nightTitle } from '../../night-title.ts';
 import { formatDay } from '../../numbers.ts';
@@ -35,23 +36,29 @@ const t = texts({
 
 const page = getRouteApi('/tonight');
 
+const UPCOMING = ['plans', 'upcoming'];
+
+async function readUpcoming(signal: AbortSignal): Promise<readonly Api.PlanSummary[]> {
+  const [open, planned] = await Promise.all(
+    (['open', 'planned'] as const).map((state) => bandeja().plans.list({ limit: 100, state, signal })),
+  );
+  return [...(open?.data ?? []), ...(planned?.data ?? [])];
+}
+
 /** Nights that go on or are planned, above those that were played, with or without a plan. */
 export function Nights() {
   const range = page.useSearch();
   const navigate = page.useNavigate();
   const upcoming = useQuery({
-    queryKey: ['plans', 'upcoming'],
-    queryFn: async ({ signal }) => {
-      const [open, planned] = await Promise.all(
-        (['open', 'planned'] as const).map((state) => bandeja().plans.list({ limit: 100, state, signal })),
-      );
-      return [...(open?.data ?? []), ...(planned?.data ?? [])];
-    },
+    queryKey: UPCOMING,
+    queryFn: ({ signal }) => readOrShowKept(UPCOMING, () => readUpcoming(signal)),
   });
-  const sessions = usePages<Api.SessionSummary>(['sessions', range], (where) =>
-    bandeja().sessions.list({ limit: 25, ...rangeOf(range), ...where }),
-  );
   const isFiltered = Object.keys(range).length > 0;
+  const sessions = usePages<Api.SessionSummary>(
+    ['sessions', range],
+    (where) => bandeja().sessions.list({ limit: 25, ...rangeOf(range), ...where }),
+    { isKept: !isFiltered },
+  );
   const empty = isFiltered ? (
     <Empty title={t.noneHere} />
   ) : upcoming.data?.length === 0 ? (
