@@ -148,6 +148,22 @@ describe('Pasted names', () => {
     it(`reads “${text.replaceAll('\n', ' ⏎ ')}” as ${names}`, () => assert.equal(read(text), names));
   }
 
+  for (const [text, arrival, fromRound] of [
+    ['Laia Font (llega 21h)', 'llega 21h', null],
+    ['3. Laia Font (desde la ronda 3) ✅', 'desde la ronda 3', 3],
+    ['Laia Font [arrives 21:00]', 'arrives 21:00', null],
+    ['Laia Font (from round 2)', 'from round 2', 2],
+    ['Laia Font (chega na 4ª rodada)', 'chega na 4ª rodada', 4],
+    ['Laia Font (vem a partir da ronda 12)', 'vem a partir da ronda 12', 12],
+    ['Laia Font (Lateral)', null, null],
+  ] as const) {
+    it(`reads when the player of “${text}” arrives`, () => {
+      const [found] = pastedNames(text);
+      assert.deepEqual([found?.arrival, found?.fromRound, found?.isLikely], [arrival, fromRound, true]);
+      if (arrival !== null) assert.equal(found?.name, 'Laia Font');
+    });
+  }
+
   it('are two players each in a night of pairs where commas may also separate surnames', () => {
     assert.equal(read('Ana, Bea\nCarla, Dora', true), 'Ana, Bea, Carla, Dora');
   });

@@ -91,6 +91,27 @@ describe('names of players', { skip: browserAbsence }, () => {
     assert.equal(opened().complaints.splice(0).length, 1);
   });
 
+  it('distinguishes namesakes, and reads who comes in a later round', async () => {
+    for (const username of ['ana.doble', 'ana.doble.2'])
+      await client.players.register({ username, display_name: 'Ana Doble', profile_is_public: false });
+    await open('/tonight/night-namesakes');
+    await button('Paste names').click();
+    const text = 'Ana Doble\nLaia Font (llega 21h)\nNoa Gil (desde la ronda 3)';
+    await tab.getByRole('dialog').getByRole('textbox').fill(text);
+    await inSheet('Find players').click();
+    await tab.getByText('“llega 21h” was not used').waitFor();
+    await tab.getByLabel('Who is Ana Doble?').selectOption('ana.doble');
+    await inSheet('Add 3 players, 2 new').click();
+    await tab.getByText('Noa Gil from round 3').waitFor();
+    await tab.getByLabel('Add a player').fill('ana doble');
+    await tab.getByRole('button', { name: 'Ana Doble ana.doble.2' }).click();
+    await tab.getByRole('heading', { name: '4 players' }).waitFor();
+    assert.deepEqual(
+      (await tab.locator('.tags li').allTextContents()).map((tag) => tag.replace('✕', '')),
+      ['Ana Doble 1', 'Laia Font', 'Noa Gil', 'Ana Doble 4'],
+    );
+  });
+
   it('fit on the pages of a phone even if 80 letters are one word', async () => {
     await tab.setViewportSize(SIZES[0]);
     await client.players.register({ username: 'a.long', display_name: `A${'x'.repeat(79)}`, profile_is_public: false });

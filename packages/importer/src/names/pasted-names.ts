@@ -10,14 +10,26 @@ export interface PastedName {
   readonly isLikely: boolean;
   /** The same number for two names that were pasted as a pair, such as “Ana y Bea”; null for others. */
   readonly pair: number | null;
+  /** The text in brackets about coming late, such as “llega 21h”. */
+  readonly arrival: string | null;
+  /** The first round of someone who comes late, if the brackets name one. */
+  readonly fromRound: number | null;
 }
 
 const NAME_LENGTH_MAX = 80;
 /** Where players come alone, “y” between longer names is part of one name. */
 const PAIRED_WORDS_MAX = 3;
+const ARRIVAL =
+  /\s*[([]\s*((?:llega|viene|entra|se incorpora|desde|a partir|chega|vem|tarde|atrasad[oa]|arriv(?:es|ing)|comes|coming|joins|joining|from|late)(?!\p{L})[^)\]]*)[)\]]/iu;
+const ROUND =
+  /(?:ronda|rodada|round|(?<!\p{L})r)\s*(\d{1,2})(?!\d)|(?<!\d)(\d{1,2})\s*[.ªº]?\s*(?:ronda|rodada|round)/iu;
 const NO_NAME = /[\d€$£%+:=!?@#]/;
 
-function readName(text: string, pair: number | null): PastedName {
+function readName(pasted: string, pair: number | null): PastedName {
+  const arrival = ARRIVAL.exec(pasted)?.[1]?.trim() ?? null;
+  const [, before, after] = ROUND.exec(arrival ?? '') ?? [];
+  const fromRound = Number(before ?? after ?? 0) || null;
+  const text = pasted.replace(ARRIVAL, '');
   const numbered = text.replace(/^[^\p{L}\d+]*\d{0,2}[^\p{L}\d+€$£]*/u, '');
   const words = text.replace(/^[^\p{L}]+/u, '');
   const bare = words.replace(/[^\p{L}\p{M}\p{N}.)]+$/u, '');
@@ -25,7 +37,7 @@ function readName(text: string, pair: number | null): PastedName {
   const name = shownName(`${bare}${/["“«]/.test(bare) ? quote : ''}`)
     .slice(0, NAME_LENGTH_MAX)
     .trim();
-  return { name, isLikely: !NO_NAME.test(numbered) && !isPlaceholder(name), pair };
+  return { name, isLikely: !NO_NAME.test(numbered) && !isPlaceholder(name), pair, arrival, fromRound };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { fill, texts } from '../../language.ts';
 import { FormAction } from '../../parts/Action.tsx';
 import { Select, textOf } from '../../parts/Field.tsx';
-import type { Draft } from './draft.ts';
+import { type Draft, namesOf } from './draft.ts';
 
 const t = texts({
   title: ['Someone comes late', 'Alguien llega tarde', 'Alguém chega tarde'],
@@ -20,14 +20,13 @@ interface ArrivalsProps {
 /** The players that miss the first rounds. */
 export function Arrivals({ draft: { players, rounds, arrivals }, onChange }: ArrivalsProps) {
   if (players.length === 0 || rounds < 2) return null;
+  const nameOf = namesOf(players);
   const late = players.filter(({ username }) => (arrivals[username] ?? 1) > 1);
   return (
     <div className="title-line">
       {late.length > 0 && (
         <p className="small">
-          {late
-            .map(({ username, display_name: name }) => fill(t.fromRound, { name, n: arrivals[username] ?? 1 }))
-            .join(', ')}
+          {late.map((one) => fill(t.fromRound, { name: nameOf(one), n: arrivals[one.username] ?? 1 })).join(', ')}
         </p>
       )}
       <FormAction
@@ -42,9 +41,9 @@ export function Arrivals({ draft: { players, rounds, arrivals }, onChange }: Arr
         }}
       >
         <Select label={t.who} name="who">
-          {players.map(({ username, display_name: name }) => (
-            <option key={username} value={username}>
-              {name}
+          {players.map((one) => (
+            <option key={one.username} value={one.username}>
+              {nameOf(one)}
             </option>
           ))}
         </Select>

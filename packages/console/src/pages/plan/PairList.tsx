@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { fill, texts } from '../../language.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, namesOf } from './draft.ts';
 import type { Person } from './find-players.ts';
 
 const t = texts({
@@ -20,13 +20,17 @@ interface PairListProps {
 /** Pairs of players, each added by choosing both. */
 export function PairList({ label, players, pairs, onChange }: PairListProps) {
   const [first, setFirst] = useState('');
-  const nameOf = (name: string) => players.find(({ username }) => username === name)?.display_name ?? name;
+  const shownName = namesOf(players);
+  const nameOf = (name: string) => {
+    const player = players.find(({ username }) => username === name);
+    return player === undefined ? name : shownName(player);
+  };
   const choices = (left: string | null) =>
     players
       .filter(({ username }) => username !== left)
-      .map(({ username, display_name }) => (
+      .map(({ username }) => (
         <option key={username} value={username}>
-          {display_name}
+          {nameOf(username)}
         </option>
       ));
   return (

@@ -4,9 +4,11 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { fill, texts } from '../../language.ts';
 import { Form } from '../../parts/Action.tsx';
 import { Select } from '../../parts/Field.tsx';
+import { sharedNames } from '../../parts/people.tsx';
 import { Sheet } from '../../parts/Sheet.tsx';
 import { explain, Refusal } from '../../problems.ts';
 import { needs, useForbidden } from '../../rights.ts';
+import type { Draft } from './draft.ts';
 import { lookUpAll, type NamedPlayer, type Person, registerPrivate } from './find-players.ts';
 
 const t = texts({
@@ -38,6 +40,12 @@ const t = texts({
     '«{name}» no se ha registrado: {reason} Cambia el nombre o desmárcalo. Los anteriores no se registran dos veces.',
     '«{name}» não foi registado: {reason} Altere o nome ou desmarque-o. Os anteriores não são registados duas vezes.',
   ],
+  late: ['From round {n}', 'Desde la ronda {n}', 'A partir da ronda {n}'],
+  unused: [
+    '“{text}” was not used. Choose the round under “Someone comes late”.',
+    '«{text}» no se ha usado. Elige la ronda en «Alguien llega tarde».',
+    '«{text}» não foi usado. Escolha a ronda em «Alguém chega tarde».',
+  ],
   choose: ['Who is {name}?', '¿Quién es {name}?', 'Quem é {name}?'],
 });
 
@@ -45,7 +53,11 @@ interface PasteNamesProps {
   /** Whether the players of the night come in pairs. */
   readonly isOfPairs: boolean;
   /** @param pairs the players that were pasted as pairs, such as “Ana y Bea” */
-  readonly onAdd: (players: readonly Person[], pairs: readonly (readonly Person[])[]) => void;
+  readonly onAdd: (
+    players: readonly Person[],
+    pairs: readonly (readonly Person[])[],
+    arrivals: Draft['arrivals'],
+  ) => void;
 }
 
 /** Names from a chat or a list: known players are found, the others become private players in one tap. */
@@ -58,8 +70,8 @@ export function PasteNames({ isOfPairs, onAdd }: PasteNamesProps) {
     setOpen(false);
     setFound(null);
   };
-  const add: PasteNamesProps['onAdd'] = (players, pairs) => {
-    onAdd(players, pairs);
+  const add: PasteNamesProps['onAdd'] = (...added) => {
+    onAdd(...added);
     setPasted('');
     close();
   };
@@ -143,7 +155,7 @@ const isEdited = ({ text, name }: Row): boolean => text.trim() !== name;
 /** Looks up the names that were edited. @returns puts what was found into the rows, unless they have changed since */
 async function lookUpEdited(rows: readonly Row[]): Promise<(now: readonly Row[]) => Row[]> {
   const edited = rows.filter((row) => row.isTaken && isEdited(row));
-  const found = await lookUpAll(edited.map(({ text, pair }) => ({ name: text.trim(), isLikely: true, pair })));
+  const found = await lookUpAll(edited.map((row) => ({ ...row, name: row.text.trim(), isLikely: true })));
   return (now) =>
     now.map((row) => {
       const named = found[edited.indexOf(row)];
@@ -195,7 +207,7 @@ function Found({ found, onAdd, onCancel }: FoundProps) {
       onSubmit={async () => {
         if (hasEdited) return setRows(await lookUpEdited(rows));
         const players = await register();
-        if (isShown.current) onAdd([...players.values()], pairsOf(players));
+        if (isShown.current) onAdd([...players.values()], pairsOf(players), arrivalsOf(players));
       }}
     >
       <ul className="found">
@@ -213,6 +225,11 @@ function pairsOf(players: ReadonlyMap<Row, Person>): Person[][] {
   return [...byPair.values()].filter(({ length }) => length === 2).map((pair) => pair.map(([, player]) => player));
 }
 
+const arrivalsOf = (players: ReadonlyMap<Row, Person>): Draft['arrivals'] =>
+  Object.fromEntries(
+    [...players].flatMap(([{ fromRound }, { username }]) => (fromRound === null ? [] : [[username, fromRound]])),
+  );
+
 async function registerNamed(name: string): Promise<Person> {
   try {
     return await registerPrivate(name);
@@ -222,7 +239,8 @@ async function registerNamed(name: string): Promise<Person> {
 }
 
 function FoundName({ row, onChange }: { readonly row: Row; readonly onChange: (row: Row) => void }) {
-  const { text, isTaken, choice, name, exact, candidates } = row;
+  const { text, isTaken, choice, name, exact, candidates, arrival, fromRound } = row;
+  const shared = sharedNames(candidates);
   return (
     <li>
       <div className="found-name">
@@ -256,12 +274,14 @@ function FoundName({ row, onChange }: { readonly row: Row; readonly onChange: (r
           </option>
           {candidates.map(({ username, display_name }) => (
             <option key={username} value={username}>
-              {display_name} ({username})
+              {shared.has(display_name) ? `${display_name} (${username})` : display_name}
             </option>
           ))}
           <option value={NEW}>{t.fresh}</option>
         </Select>
       )}
+      {isTaken && fromRound !== null && <small className="quiet">{fill(t.late, { n: fromRound })}</small>}
+      {isTaken && arrival !== null && fromRound === null && <small>{fill(t.unused, { text: arrival })}</small>}
     </li>
   );
 }

@@ -4,6 +4,7 @@ import { fill, texts } from '../../language.ts';
 import { Action } from '../../parts/Action.tsx';
 import { Fault } from '../../parts/Fault.tsx';
 import { Field } from '../../parts/Field.tsx';
+import { sharedNames } from '../../parts/people.tsx';
 import { needs, useForbidden } from '../../rights.ts';
 import {
   type FoundPerson,
@@ -68,6 +69,7 @@ export function PlayerSearch({
   });
   const keyOf = ({ id, username }: FoundPerson) => (byId ? id : username);
   const people = found.data && firstOfEach(found.data, keyOf);
+  const shared = sharedNames(people ?? []);
   const forbidden = useForbidden(needs.writePlayers);
   const registering = useMutation({ mutationFn: registerPrivate, onSuccess: choose });
   function choose(player: FoundPerson) {
@@ -98,7 +100,9 @@ export function PlayerSearch({
             <li key={player.id}>
               <button type="button" disabled={isBusy || taken.includes(keyOf(player))} onClick={() => choose(player)}>
                 <span>{player.display_name}</span>
-                <small className="quiet">{taken.includes(keyOf(player)) ? takenText : player.username}</small>
+                {(taken.includes(keyOf(player)) || shared.has(player.display_name)) && (
+                  <small className="quiet">{taken.includes(keyOf(player)) ? takenText : player.username}</small>
+                )}
               </button>
             </li>
           ))}

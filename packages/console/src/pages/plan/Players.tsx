@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { fill, texts } from '../../language.ts';
 import { Arrivals } from './Arrivals.tsx';
 import { AsLastTime } from './AsLastTime.tsx';
-import type { Draft } from './draft.ts';
-import { draftOf, PLAYERS_MAX } from './draft.ts';
+import { type Draft, draftOf, namesOf, PLAYERS_MAX } from './draft.ts';
 import type { Person } from './find-players.ts';
 import { PasteNames } from './PasteNames.tsx';
 import { PlayerSearch } from './PlayerSearch.tsx';
@@ -32,15 +31,21 @@ interface PlayersProps {
 /** Tonight's players: searched, pasted, removed; in a night of fixed pairs, paired. */
 export function Players({ draft, onChange: change }: PlayersProps) {
   const { players, format } = draft;
+  const nameOf = namesOf(players);
   const onChange = (next: readonly Person[]) => change({ players: next });
   const taken = players.map(({ username }) => username);
   const isFresh = ({ username }: Person) => !taken.includes(username);
   // Two players that follow each other are a pair: whole pairs come before a player who still has none.
-  const add = (added: readonly Person[], pairs: readonly (readonly Person[])[] = []) => {
+  const add = (
+    added: readonly Person[],
+    pairs: readonly (readonly Person[])[] = [],
+    arrivals: Draft['arrivals'] = {},
+  ) => {
     const paired = format === 'teams' ? pairs.filter((pair) => pair.every(isFresh)).flat() : [];
     const others = added.filter((one) => isFresh(one) && !paired.includes(one));
     const inPairs = players.length - (players.length % 2);
-    onChange([...players.slice(0, inPairs), ...paired, ...players.slice(inPairs), ...others].slice(0, PLAYERS_MAX));
+    const next = [...players.slice(0, inPairs), ...paired, ...players.slice(inPairs), ...others];
+    change({ players: next.slice(0, PLAYERS_MAX), arrivals: { ...draft.arrivals, ...arrivals } });
   };
   return (
     <section className="tile">
@@ -59,13 +64,13 @@ export function Players({ draft, onChange: change }: PlayersProps) {
         />
       )}
       {format === 'teams' ? (
-        <Pairs players={players} onChange={onChange} />
+        <Pairs players={players} nameOf={nameOf} onChange={onChange} />
       ) : (
         <ul className="tags">
           {players.map((player) => (
             <li key={player.username}>
-              {player.display_name}
-              <Remove player={player} players={players} onChange={onChange} />
+              {nameOf(player)}
+              <Remove player={player} players={players} nameOf={nameOf} onChange={onChange} />
             </li>
           ))}
         </ul>
@@ -78,15 +83,16 @@ export function Players({ draft, onChange: change }: PlayersProps) {
 interface RemoveProps {
   readonly player: Person;
   readonly players: readonly Person[];
+  readonly nameOf: (player: Person) => string;
   readonly onChange: (players: readonly Person[]) => void;
 }
 
-function Remove({ player, players, onChange }: RemoveProps) {
+function Remove({ player, players, nameOf, onChange }: RemoveProps) {
   return (
     <button
       type="button"
       className="plain"
-      aria-label={fill(t.remove, { name: player.display_name })}
+      aria-label={fill(t.remove, { name: nameOf(player) })}
       onClick={() => onChange(players.filter((one) => one !== player))}
     >
       ✕
@@ -95,7 +101,7 @@ function Remove({ player, players, onChange }: RemoveProps) {
 }
 
 /** The players two by two. */
-function Pairs({ players, onChange }: Omit<RemoveProps, 'player'>) {
+function Pairs({ players, nameOf, onChange }: Omit<RemoveProps, 'player'>) {
   const [marked, setMarked] = useState<string | null>(null);
   const tap = (name: string) => {
     const [from, to] = [marked, name].map((one) => players.findIndex(({ username }) => username === one));
@@ -116,9 +122,9 @@ function Pairs({ players, onChange }: Omit<RemoveProps, 'player'>) {
               player === undefined ? null : (
                 <span key={player.username} className="paired">
                   <button type="button" aria-pressed={marked === player.username} onClick={() => tap(player.username)}>
-                    {player.display_name}
+                    {nameOf(player)}
                   </button>
-                  <Remove player={player} players={players} onChange={onChange} />
+                  <Remove player={player} players={players} nameOf={nameOf} onChange={onChange} />
                 </span>
               ),
             )}

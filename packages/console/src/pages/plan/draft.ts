@@ -1,6 +1,7 @@
 /** A night that is being set up. It is kept in the tab, so that a reload loses nothing. */
 import type { Api } from '@bandeja/client';
 import { clockAtClub, nextAtClub } from '../../club.ts';
+import { nameOfIn } from '../../results/court.ts';
 import type { Person } from './find-players.ts';
 
 export type Kind = 'points' | 'timed' | 'games';
@@ -97,6 +98,12 @@ export function readDraft(ref: string): Draft | null {
 export function storeDraft(ref: string, draft: Draft | null): void {
   if (draft === null) sessionStorage.removeItem(storedName(ref));
   else sessionStorage.setItem(storedName(ref), JSON.stringify(draft));
+}
+
+/** The names of tonight's players: equal ones have the numbers that they get in the night. */
+export function namesOf(players: readonly Person[]): (player: Person) => string {
+  const nameOf = nameOfIn({ players: players.map((one, index) => ({ ...one, number: index + 1 })) });
+  return (player) => nameOf(players.indexOf(player) + 1);
 }
 
 /** The settings of a plan. Erased players are left out. */
