@@ -264,17 +264,19 @@ export const PlanReopening = named(
 
 const { set_scores: _sets } = MatchSubmission.properties;
 
+export const Seen = Nullable(
+  Type.Integer({
+    minimum: 1,
+    description: 'The `revision` of the result that you saw at this court; null if you saw none. Required.',
+    examples: [1],
+  }),
+);
+
 export const ResultPut = named(
   'ResultSubmission',
   Fields(
     {
-      seen: Nullable(
-        Type.Integer({
-          minimum: 1,
-          description: 'The `revision` of the result that you saw at this court; null if you saw none. Required.',
-          examples: [1],
-        }),
-      ),
+      seen: Seen,
       players: Fields(
         { A: NumberPair('The numbers of team A.'), B: NumberPair('The numbers of team B.', [3, 4]) },
         { description: 'Who played, as you saw it.' },

@@ -52,13 +52,18 @@ export const openedAt = Nullable(
 );
 export const resting = Type.Array(number, { description: 'The numbers of the players who rest.', examples: [[9]] });
 
+const resultRevision = Count(
+  'The revision of the court’s result: it rises with every entry, correction and removal. Send it as `seen` to correct or remove the result.',
+  1,
+);
+
 export const CourtResult = named(
   'CourtResult',
   Fields(
     {
       match_id: Uuid({ description: 'The match.', examples: ['019de4f2-a340-8f34-a99b-71224f08972d'] }),
       match_status: OneOf(matchStatuses, { description: 'The status of the match.', examples: ['completed'] }),
-      revision: Count('The revision of the match. Send it as `seen` to correct the result.', 1),
+      revision: resultRevision,
       set_scores: Type.Array(
         Fields({
           set_number: Count('The number of the set.', 1),
@@ -260,6 +265,7 @@ export const EnteredResult = named(
   Fields(
     {
       match: MatchWithWarnings,
+      revision: resultRevision,
       changed: Type.Boolean({ description: 'False if the court had this result already.', examples: [true] }),
     },
     { description: 'A result that was entered.' },

@@ -324,7 +324,7 @@ export interface CourtResult {
   readonly match_id: string;
   /** The status of the match. */
   readonly match_status: 'pending' | 'completed' | 'voided';
-  /** The revision of the match. Send it as `seen` to correct the result. */
+  /** The revision of the court’s result: it rises with every entry, correction and removal. Send it as `seen` to correct or remove the result. */
   readonly revision: number;
   /** The sets by number; empty for a walkover. */
   readonly set_scores: readonly {
@@ -387,6 +387,8 @@ export interface EndpointEvent {
 /** A result that was entered. */
 export interface EnteredResult {
   readonly match: MatchWithWarnings;
+  /** The revision of the court’s result: it rises with every entry, correction and removal. Send it as `seen` to correct or remove the result. */
+  readonly revision: number;
   /** False if the court had this result already. */
   readonly changed: boolean;
 }
@@ -1556,7 +1558,7 @@ export interface NightEntry {
   readonly result: {
     /** The status of the match. */
     readonly match_status: 'pending' | 'completed' | 'voided';
-    /** The revision of the match. Send it as `seen` to correct the result. */
+    /** The revision of the court’s result: it rises with every entry, correction and removal. Send it as `seen` to correct or remove the result. */
     readonly revision: number;
     /** The sets by number; empty for a walkover. */
     readonly set_scores: readonly {
@@ -1721,7 +1723,7 @@ export interface NightRecap {
 export interface NightResult {
   /** The status of the match. */
   readonly match_status: 'pending' | 'completed' | 'voided';
-  /** The revision of the match. Send it as `seen` to correct the result. */
+  /** The revision of the court’s result: it rises with every entry, correction and removal. Send it as `seen` to correct or remove the result. */
   readonly revision: number;
   /** The sets by number; empty for a walkover. */
   readonly set_scores: readonly {
@@ -2945,6 +2947,8 @@ export interface ReplayResult {
 }
 
 export interface ResultRemoval {
+  /** The `revision` of the result that you saw. If the court has another one, nothing is removed. Null if you saw none. Without it, any result is removed. */
+  readonly seen?: number | null | undefined;
   /** Why. It is stored with the match and in its audit trail. */
   readonly reason?: string | null | undefined;
 }
@@ -6024,6 +6028,8 @@ export interface Operations {
       };
       readonly query?:
         | {
+            /** The `revision` of the result that you saw. If the court has another one, nothing is removed. */
+            readonly seen?: number | undefined;
             /** Why. It is stored with the match and in its audit trail. */
             readonly reason?: string | undefined;
           }

@@ -30,6 +30,8 @@ export interface OpenRoundOptions extends CallOptions {
 }
 
 export interface RemoveResultOptions extends CallOptions {
+  /** The `revision` of the result that you saw, null if you saw none: another result is not removed. Default: any is removed. */
+  readonly seen?: number | null | undefined;
   /** Stored with the match. */
   readonly reason?: string | undefined;
 }
@@ -116,10 +118,10 @@ export class Plans extends Noun {
     ref: string,
     round: number,
     court: number,
-    { reason, ...options }: RemoveResultOptions = {},
+    { seen, reason, ...options }: RemoveResultOptions = {},
   ): ApiPromise<void> {
     const operation = 'DELETE /v1/sessions/{ref}/plan/rounds/{round}/courts/{court}/result';
-    return this.callVoid(operation, { path: pathOf(ref, round, court), query: { reason } }, options);
+    return this.callVoid(operation, { path: pathOf(ref, round, court), body: { seen, reason } }, options);
   }
 
   /** The open round, the next one and the standings. */

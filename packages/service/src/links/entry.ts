@@ -33,8 +33,8 @@ function withoutNames(problem: Problem, { round, court }: CourtKey): Problem {
   return new Problem('participant_not_eligible', detail, { faults });
 }
 
-function entryView({ match, changed }: EnteredCourt): NightEntry {
-  const { status, revision, set_scores, winning_team, outcome, warnings } = match;
+function entryView({ match, revision, changed }: EnteredCourt): NightEntry {
+  const { status, set_scores, winning_team, outcome, warnings } = match;
   return {
     result: {
       match_status: status,

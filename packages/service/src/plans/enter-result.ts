@@ -22,10 +22,10 @@ import { notFound } from '../validation/not-found.ts';
 import { closedNight, requireNotClosed } from './change.ts';
 import { idOf, type Night, readNight } from './night.ts';
 import { isSameLineup, numbersOf, type PlanRow } from './plan-rows.ts';
-import { type CourtKey, nextReference } from './results.ts';
+import { type CourtKey, type CourtState, nextReference, PlanResults } from './results.ts';
 import { lineupOf } from './rounds.ts';
 import { refuse } from './settings.ts';
-import { type ResultRow, readPlan } from './store.ts';
+import { type ResultRow, readPlan, readResults } from './store.ts';
 import { nightResult, nightRound, resultView, roundView } from './view.ts';
 
 /** How often an entry is decided again because another one of the same court came first. */
@@ -57,17 +57,25 @@ export async function enterResult(
     const submission = readSubmission(sent, context.now());
     if (submission instanceof Problem) throw submission;
     checkLineup(night, key, lineup, body);
-    const { result } = results.at(key);
+    const before = results.at(key);
+    const { result, revision } = before;
     if (result !== null && hasSameScore(result, submission)) {
-      return { match: await readResultMatch(context, result), changed: false, isNew: false };
+      return { match: await readResultMatch(context, result), revision, changed: false, isNew: false };
     }
     requireNotClosed(plan);
     checkLink(context, plan, key, result);
-    if (body.seen !== (result?.revision ?? null)) throw conflict(body.seen, result);
-    const entered = await (result === null
+    checkSeen(body.seen, before);
+    const match = await (result === null
       ? submit(context, sent, { guard: guardOf(plan, key, lineup), court: courtOf(context, plan, key) })
       : amend(context, result, sent, notClosed(plan)));
-    if (entered !== null) return entered;
+    if (match === null) continue;
+    const ofEarlier = revision - (result?.revision ?? 0);
+    return {
+      match: withoutUsual(match),
+      revision: ofEarlier + match.revision,
+      changed: true,
+      isNew: result === null,
+    };
   }
   throw new Problem('overloaded', 'Others keep changing this court.');
 }
@@ -145,10 +153,13 @@ const scoreKey = ({ set_scores, winning_team, outcome }: Pick<Submission, 'set_s
   JSON.stringify([set_scores, winning_team, outcome]);
 const hasSameScore = (row: ResultRow, submission: Submission): boolean => scoreKey(row) === scoreKey(submission);
 
-function conflict(seen: number | null, result: ResultRow | null): Problem {
-  const is = result === null ? 'has no result now' : `has a result at revision ${result.revision}`;
+/** @throws {Problem} `result_conflict` if the caller has not seen this state */
+function checkSeen(seen: number | null, state: CourtState): void {
+  const current = resultView(state);
+  if (seen === (current?.revision ?? null)) return;
+  const is = current === null ? 'has no result now' : `has a result at revision ${current.revision}`;
   const detail = `You ${seen === null ? 'saw no result' : `saw revision ${seen}`}, but the court ${is}.`;
-  return new Problem('result_conflict', detail, { extensions: { current: result && nightResult(resultView(result)) } });
+  throw new Problem('result_conflict', detail, { extensions: { current: current && nightResult(current) } });
 }
 
 /**
@@ -194,10 +205,9 @@ async function submit(
   context: WriterContext,
   sent: MatchSubmission,
   options: SubmissionOptions,
-): Promise<EnteredCourt | null> {
+): Promise<MatchViewWithWarnings | null> {
   try {
-    const match = await submitMatch(context, sent, options);
-    return { match: withoutUsual(match), changed: true, isNew: true };
+    return await submitMatch(context, sent, options);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     if (error === OVERTAKEN || error.code === 'duplicate_external_ref') return null;
@@ -224,7 +234,7 @@ async function amend(
   before: ResultRow,
   { winning_team, outcome, set_scores }: MatchSubmission,
   guard: Guard,
-): Promise<EnteredCourt | null> {
+): Promise<MatchViewWithWarnings | null> {
   try {
     const changes = {
       revision: before.revision,
@@ -232,11 +242,7 @@ async function amend(
       outcome: outcome ?? null,
       set_scores: set_scores ?? null,
     };
-    return {
-      match: withoutUsual(await amendMatch(context, before.id, changes, undefined, guard)),
-      changed: true,
-      isNew: false,
-    };
+    return await amendMatch(context, before.id, changes, undefined, guard);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     if (error.code === 'revision_conflict' || error.code === 'invalid_transition') return null;
@@ -254,17 +260,23 @@ const WRONG_COURT = 'The result was removed from the plan of the night.';
 
 /**
  * Voids the result of a court. Without one, nothing changes.
- * @throws {Problem} `plan_not_found`; `invalid_transition` once the night is closed
+ * @param seen what the caller saw; undefined removes any result
+ * @throws {Problem} `plan_not_found`; `invalid_transition` once the night is closed; `result_conflict`
  */
 export async function removeResult(
   context: WriterContext,
   ref: string,
   key: CourtKey,
-  reason = WRONG_COURT,
+  { reason = WRONG_COURT, seen }: { readonly reason?: string | undefined; readonly seen?: number | null | undefined },
 ): Promise<void> {
   const { plan, results } = await readNight(context.database, context.actor.partnerId, ref);
   lineupAt(plan, key);
   requireNotClosed(plan);
   const { result } = results.at(key);
-  if (result !== null) await voidMatch(context, result.id, reason, undefined, notClosed(plan));
+  if (result === null) return;
+  await voidMatch(context, result.id, reason, undefined, async (transaction) => {
+    const now = new PlanResults(await readResults(transaction, plan)).at(key);
+    if (seen !== undefined && now.result !== null) checkSeen(seen, now);
+    return notClosed(plan)(transaction);
+  });
 }

@@ -10,13 +10,15 @@ export interface CourtKey {
 const courtKey = ({ round, court }: CourtKey): string => `${round}-${court}`;
 
 /** The result of a court: its match that is not voided. */
-interface CourtState {
+export interface CourtState {
   readonly result: ResultRow | null;
   /** How many of its matches were voided. */
   readonly voided: number;
+  /** The sum of its matches' revisions. Every entry, correction and removal raises it, so no two results of a court share it. */
+  readonly revision: number;
 }
 
-const NONE: CourtState = { result: null, voided: 0 };
+const NONE: CourtState = { result: null, voided: 0, revision: 0 };
 
 export class PlanResults {
   readonly #courts = new Map<string, CourtState & CourtKey>();
@@ -24,9 +26,14 @@ export class PlanResults {
   constructor(rows: readonly ResultRow[]) {
     for (const row of rows) {
       const key = { round: row.plan_round, court: row.plan_court };
-      const { result, voided } = this.at(key);
+      const { result, voided, revision } = this.at(key);
       const isVoided = row.status === 'voided';
-      this.#courts.set(courtKey(key), { ...key, result: isVoided ? result : row, voided: voided + Number(isVoided) });
+      this.#courts.set(courtKey(key), {
+        ...key,
+        result: isVoided ? result : row,
+        voided: voided + Number(isVoided),
+        revision: revision + row.revision,
+      });
     }
   }
 

@@ -1,4 +1,4 @@
-import { ResultPut, RoundOpening, RoundPut } from '@bandeja/contract/plan-bodies';
+import { ResultPut, RoundOpening, RoundPut, Seen } from '@bandeja/contract/plan-bodies';
 import { CourtPath, RoundPath } from '@bandeja/contract/plan-paths';
 import { EnteredResult, Plan } from '@bandeja/contract/plans';
 import { Fields, Maybe, named, ShownText } from '@bandeja/contract/shapes';
@@ -71,9 +71,19 @@ const reasonNotes = {
   description: 'Why. It is stored with the match and in its audit trail.',
   examples: ['Wrong court.'],
 };
+const seenNotes = 'The `revision` of the result that you saw. If the court has another one, nothing is removed.';
 const Removal = named(
   'ResultRemoval',
-  Fields({ reason: Maybe(ShownText(1, 500, reasonNotes)) }, { examples: [{ reason: 'Wrong court.' }] }),
+  Fields(
+    {
+      seen: Type.Optional({
+        ...Seen,
+        description: `${seenNotes} Null if you saw none. Without it, any result is removed.`,
+      }),
+      reason: Maybe(ShownText(1, 500, reasonNotes)),
+    },
+    { examples: [{ seen: 1, reason: 'Wrong court.' }] },
+  ),
 );
 
 function registerResultRoutes(app: App): void {
@@ -112,13 +122,17 @@ function registerResultRoutes(app: App): void {
         'Voids the match, such as one that was entered for the wrong court. Without a result, nothing changes. A closed night keeps its ' +
         'results: reopen it first.',
       params: CourtPath,
-      querystring: Fields({ reason: Type.Optional(ShownText(1, 500, reasonNotes)) }),
+      querystring: Fields({
+        seen: Type.Optional(Type.Integer({ minimum: 1, description: seenNotes, examples: [1] })),
+        reason: Type.Optional(ShownText(1, 500, reasonNotes)),
+      }),
       body: Removal,
       response: { 204: Type.Null({ description: 'The court has no result.' }) },
     },
-    config: { ...changing, problems: ['invalid_transition'] },
+    config: { ...changing, problems: ['invalid_transition', 'result_conflict'] },
     handler: async ({ context, params, query, body }, reply) => {
-      await removeResult(context, params.ref, keyOf(params), body.reason ?? query.reason);
+      const seen = body.seen === undefined ? query.seen : body.seen;
+      await removeResult(context, params.ref, keyOf(params), { reason: body.reason ?? query.reason, seen });
       return reply.code(204).send(null);
     },
   });

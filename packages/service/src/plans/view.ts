@@ -11,8 +11,8 @@ import type { Language } from '../messages/languages.ts';
 import { chancesOf, type Night, type NightPeople, plannerNight, plannerRounds } from './night.ts';
 import { MINUTE_MS, type PlanContent, restingIn } from './plan-rows.ts';
 import { qualityOf } from './quality.ts';
-import type { CourtKey } from './results.ts';
-import type { NightPlayerRow, PlanListRow, ResultRow } from './store.ts';
+import type { CourtKey, CourtState } from './results.ts';
+import type { NightPlayerRow, PlanListRow } from './store.ts';
 
 /** How a night's people and chances are shown to a caller. */
 export interface Shown {
@@ -31,11 +31,12 @@ export const gamesOfSets = (sets: CourtResult['set_scores']): CourtResult['set_s
   sets.map(({ set_number, team_a_games, team_b_games }) => ({ set_number, team_a_games, team_b_games }));
 
 /** The pair's numbers are those of the lineup; the result is that of the match, whose team A is the lineup's. */
-export function resultView(row: ResultRow): CourtResult {
+export function resultView({ result: row, revision }: CourtState): CourtResult | null {
+  if (row === null) return null;
   return {
     match_id: row.id,
     match_status: row.status,
-    revision: row.revision,
+    revision,
     set_scores: gamesOfSets(row.set_scores),
     winning_team: row.winning_team,
     outcome: row.outcome,
@@ -44,15 +45,15 @@ export function resultView(row: ResultRow): CourtResult {
 }
 
 function courtView({ plan, results }: Night, key: CourtKey, lineup: Lineup, chanceOf: Shown['chanceOf']): PlanCourt {
-  const { result } = results.at(key);
-  const chance = result === null ? chanceOf(lineup.teamA, lineup.teamB) : null;
+  const state = results.at(key);
+  const chance = state.result === null ? chanceOf(lineup.teamA, lineup.teamB) : null;
   return {
     court: lineup.court,
     name: plan.settings.courts_named[lineup.court - 1] ?? null,
     team_a: pairOf(lineup.teamA),
     team_b: pairOf(lineup.teamB),
     win_probability_a: chance === null ? null : roundTo(chance, 4),
-    result: result && resultView(result),
+    result: resultView(state),
   };
 }
 

@@ -98,8 +98,8 @@ export class PlannedNight {
     return this.partner.request('PUT', `${this.path}/rounds/${round}/courts/${court}/result`, { body });
   }
 
-  remove(round: number, court: number): Promise<Answer<ProblemBody>> {
-    return this.partner.request('DELETE', `${this.path}/rounds/${round}/courts/${court}/result`);
+  remove(round: number, court: number, body: object = {}): Promise<Answer<ProblemBody>> {
+    return this.partner.request('DELETE', `${this.path}/rounds/${round}/courts/${court}/result`, { body });
   }
 
   /** Opens a round and enters 15–9 on each court. */

@@ -91,12 +91,25 @@ onEachEngine((engine) => {
         if (change !== 'first') await night.enter(1, 1, '9-15');
         const entry = { ...entryOf(courtsOf(before), '15-9'), seen: change === 'first' ? null : 1 };
         const step = (by: typeof context) =>
-          change === 'removal' ? removeResult(by, night.ref, FIRST) : enterResult(by, night.ref, FIRST, entry);
+          change === 'removal' ? removeResult(by, night.ref, FIRST, {}) : enterResult(by, night.ref, FIRST, entry);
         assert.equal(await codeOf(step(context)), 'invalid_transition', change);
         const [court] = await night.courts(1);
         assert.equal(court?.result?.set_scores[0]?.team_a_games, change === 'first' ? undefined : 9);
         await night.post('reopen', { revision: 3 });
         assert.equal(await codeOf(step(night.partner.context as typeof context)), 'done', change);
+      }
+    });
+
+    it('a removal is refused if another result was entered in the meantime', async () => {
+      for (const change of ['correction', 'removal'] as const) {
+        const { night, context } = await overtaken(async (one) => {
+          if (change === 'removal') await one.remove(1, 1);
+          await one.enter(1, 1, '14-10', { seen: change === 'removal' ? null : 1 });
+        });
+        await night.enter(1, 1, '15-9');
+        const removal = removeResult(context, night.ref, FIRST, { seen: 1 });
+        assert.equal(await codeOf(removal), 'result_conflict', change);
+        assert.equal((await night.courts(1))[0]?.result?.set_scores[0]?.team_a_games, 14);
       }
     });
 

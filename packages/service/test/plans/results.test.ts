@@ -75,6 +75,26 @@ onEachEngine((engine) => {
       assert.equal((await phone('14-10')).status, 201);
     });
 
+    it('a correction or removal of a result that was removed and entered again is refused', async () => {
+      const { night, phone } = await openNight();
+      assert.equal((await phone('15-9')).body.revision, 1);
+      assert.equal((await phone('14-10', 1)).body.revision, 2);
+      await night.remove(1, 1, { seen: 2 });
+      const again = await phone('13-11');
+      assert.deepEqual([again.status, again.body.revision, again.body.match.revision], [201, 4, 1]);
+      assert.equal((await night.courts(1))[0]?.result?.revision, 4);
+      for (const seen of [1, 2, 3, null]) {
+        for (const answer of [await phone('9-15', seen), await night.remove(1, 1, { seen })])
+          assert.deepEqual([answer.body.code, currentOf(answer.body)?.revision], ['result_conflict', 4]);
+      }
+      const corrected = await phone('9-15', 4);
+      assert.deepEqual([corrected.status, corrected.body.revision], [200, 5]);
+      const { status } = await night.partner.request('DELETE', `${night.path}/rounds/1/courts/1/result?seen=5`);
+      assert.equal(status, 204);
+      assert.equal((await night.remove(1, 1, { seen: 5 })).status, 204);
+      assert.equal((await night.remove(1, 1)).status, 204);
+    });
+
     it('a result for other players, or for the pairs on the other sides, is refused with the round', async () => {
       const { night, court, players } = await openNight();
       const [a, b] = [court.team_a, court.team_b];

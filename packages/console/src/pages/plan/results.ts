@@ -4,7 +4,7 @@ import { bandeja, mode as dataMode, queryClient } from '../../api.ts';
 import { device, onSignIn, ownerOf, signedIn } from '../../me.ts';
 import { resultSubmission } from '../../results/court.ts';
 import { Engine, type OpenNight } from '../../results/engine.ts';
-import type { Answer, Entry, Slot, Stored } from '../../results/entries.ts';
+import type { Answer, Entry, Stored } from '../../results/entries.ts';
 import { answerOf } from '../../results/problem.ts';
 import { Reader } from '../../results/reader.ts';
 
@@ -25,25 +25,20 @@ export const keepPlanHere = (plan: Api.Plan): Promise<void> =>
 export const keptPlan = async (ref: string): Promise<Api.Plan | undefined> =>
   (await device.read(keyOf('plan', ref)))?.value as Api.Plan | undefined;
 
-const courtIn = (plan: Api.Plan, { round, court }: Slot): Api.PlanCourt | undefined =>
-  plan.rounds.find((one) => one.round === round)?.courts.find((one) => one.court === court.court);
-
 async function store(entry: Entry, result: NonNullable<Entry['result']>): Promise<Api.CourtResult> {
   const body = resultSubmission(result, entry.court, entry.seen);
-  const { match } = await bandeja().plans.putResult(refOf(entry.night), entry.round, entry.court.court, body);
-  const { id, status, revision, set_scores, winning_team, outcome } = match;
+  const { match, revision } = await bandeja().plans.putResult(refOf(entry.night), entry.round, entry.court.court, body);
+  const { id, status, set_scores, winning_team, outcome } = match;
   return { match_id: id, match_status: status, revision, set_scores, winning_team, outcome, by: 'person' };
 }
 
-async function send(entry: Entry): Promise<Answer> {
-  if (entry.result !== null) return answerOf(store(entry, entry.result));
-  const { plans } = bandeja();
-  const ref = refOf(entry.night);
-  // The service removes whichever result it finds, even one that the person has not seen.
-  const theirs = courtIn(await plans.get(ref), entry)?.result ?? null;
-  if (theirs !== null && theirs.revision !== entry.seen) return { kind: 'conflict', theirs };
-  return answerOf(plans.removeResult(ref, entry.round, entry.court.court).then(() => null));
+async function remove({ night, round, court, seen }: Entry): Promise<null> {
+  await bandeja().plans.removeResult(refOf(night), round, court.court, { seen });
+  return null;
 }
+
+const send = (entry: Entry): Promise<Answer> =>
+  answerOf(entry.result === null ? remove(entry) : store(entry, entry.result));
 
 const engine = new Engine({
   storage: device,
