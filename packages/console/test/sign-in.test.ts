@@ -205,6 +205,7 @@ describe('signing in to the console', { skip: browserAbsence }, () => {
       await other.waitForURL('**/console/tonight');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await page.locator('.court').first().getByText('✓ Saved').waitFor();
+      await page.locator('.court .entered-by', { hasText: 'Teo' }).waitFor();
     });
     const { courts } = await openRoundOf(opened().client, ref);
     assert.deepEqual(

@@ -9,7 +9,7 @@ import { LeaderboardRow, Pair, Scoreline } from './session-rows.ts';
 import { SessionRecap } from './sessions.ts';
 import { type Answer, Fields, Nullable, named } from './shapes.ts';
 
-const { match_id: _match, ...result } = CourtResult.properties;
+const { match_id: _match, person_id: _person, ...result } = CourtResult.properties;
 export const NightResult = named('NightResult', Fields(result, { description: 'The result of a court.' }));
 export type NightResult = Answer<typeof NightResult>;
 const NullableResult = Nullable(NightResult);

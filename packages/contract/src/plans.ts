@@ -76,8 +76,14 @@ export const CourtResult = named(
       outcome: OneOf(outcomes, { description: 'Whether it was played to the end.', examples: ['played'] }),
       by: OneOf(resultSources, {
         description: 'Who entered it last: one of your keys, a link, or a person.',
-        examples: ['key'],
+        examples: ['person'],
       }),
+      person_id: Nullable(
+        Uuid({
+          description: 'If a person entered it: who. `GET /v1/people/names` has the name.',
+          examples: ['0190a0b0-1111-7222-8333-444455556666'],
+        }),
+      ),
     },
     { description: 'The result of a court.' },
   ),

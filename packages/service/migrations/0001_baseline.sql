@@ -451,12 +451,15 @@ create table matches (
   plan_round integer constraint matches_plan_round_in_range check (plan_round between 1 and 40),
   plan_court integer constraint matches_plan_court_in_range check (plan_court between 1 and 16),
   entered_by text constraint matches_entered_by_known check (entered_by in ('key', 'link', 'person')),
+  -- No foreign key, so that sandboxes need no copy of a person.
+  entered_by_person_id uuid,
   constraint matches_confirmation_of_tier check (trust_tier = 'player_confirmed' or num_nonnulls(confirmation_reported_by,
     confirmation_deadline, confirmation_then, confirmation_state, confirmation_decided_by) = 0),
   constraint matches_confirmation_then_has_deadline check (confirmation_then is null or confirmation_deadline is not null),
   constraint matches_confirmation_state_while_pending check (confirmation_state is null or status = 'pending'),
   constraint matches_confirmation_decided_unless_pending check (confirmation_decided_by is null or status <> 'pending'),
   constraint matches_plan_together check (num_nulls(plan_id, plan_round, plan_court, entered_by) in (0, 4)),
+  constraint matches_result_by_person_iff_person_id check ((entered_by is not distinct from 'person') = (entered_by_person_id is not null)),
   constraint matches_one_player_a_side check (are_on_different_sides(teams, court_positions)),
   constraint matches_external_ref_unique unique (partner_id, external_ref),
   constraint matches_completed_has_completed_at check (

@@ -341,6 +341,8 @@ export interface CourtResult {
   readonly outcome: 'played' | 'retired' | 'walkover';
   /** Who entered it last: one of your keys, a link, or a person. */
   readonly by: 'key' | 'link' | 'person';
+  /** If a person entered it: who. `GET /v1/people/names` has the name. */
+  readonly person_id: string | null;
 }
 
 /** A new operator, with its token. */

@@ -27,6 +27,8 @@ interface RoundViewProps<Shown extends Court> {
   readonly canScore?: (court: Shown) => boolean;
   /** With the court and its waiting entry at the time of the tap. Null removes the result. */
   readonly onEntry?: (court: Shown, result: ResultEntry | null, over: Entry | null) => void;
+  /** Who entered the result of a court; null if that is not known. Default: not shown. */
+  readonly enteredBy?: (court: Shown) => string | null;
   /** Whether results may be removed. */
   readonly canRemove?: boolean;
   /** Entries that wait, by court. They are shown in place of the result. */
@@ -54,6 +56,7 @@ export function RoundView<Shown extends Court>(props: RoundViewProps<Shown>) {
             isOpen={isOpen}
             isOffline={props.isOffline ?? false}
             waiting={waiting?.get(one.court)}
+            enteredBy={props.enteredBy?.(one) ?? null}
             {...(onEntry !== undefined && canScore?.(one) === true
               ? { onTap: (team: Team) => setTapped({ court: one, team, over: waiting?.get(one.court) ?? null }) }
               : {})}
@@ -96,16 +99,18 @@ interface CourtCardProps {
   readonly isOpen: boolean;
   readonly isOffline: boolean;
   readonly waiting: Entry | undefined;
+  readonly enteredBy: string | null;
   readonly onTap?: (team: Team) => void;
 }
 
-function CourtCard({ court, nameOf, isOpen, isOffline, waiting, onTap }: CourtCardProps) {
+function CourtCard({ court, nameOf, isOpen, isOffline, waiting, enteredBy, onTap }: CourtCardProps) {
   const shown: ResultEntry | null = waiting === undefined ? court.result : waiting.result;
   return (
     <li className={shown === null ? 'court' : 'court done'}>
       <header>
         <h3>{courtName(court)}</h3>
         <span className="chips">
+          {waiting === undefined && enteredBy !== null && <small className="entered-by">{enteredBy}</small>}
           <CourtChip court={court} isOpen={isOpen} isOffline={isOffline} waiting={waiting} />
         </span>
       </header>
@@ -116,7 +121,7 @@ function CourtCard({ court, nameOf, isOpen, isOffline, waiting, onTap }: CourtCa
   );
 }
 
-function CourtChip({ court, isOpen, isOffline, waiting }: Omit<CourtCardProps, 'nameOf' | 'onTap'>) {
+function CourtChip({ court, isOpen, isOffline, waiting }: Omit<CourtCardProps, 'nameOf' | 'enteredBy' | 'onTap'>) {
   if (waiting !== undefined) return <span className="chip pending">{isOffline ? t.waits : t.sending}</span>;
   if (court.result === null) return isOpen ? <span className="chip">{t.playing}</span> : null;
   const { match_status: status, outcome } = court.result;

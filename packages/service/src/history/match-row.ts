@@ -77,19 +77,28 @@ const {
   ...inserted
 } = matches.columns;
 
-/** The columns of a new match. The last four are null unless it is the result of a night plan's court. */
+/** The columns of a new match. The last five are null unless it is the result of a night plan's court. */
 export const newMatches = table('matches', {
   ...inserted,
   plan_id: nullable(uuid),
   plan_round: nullable(integer),
   plan_court: nullable(integer),
   entered_by: nullable(oneOf(resultSources)),
+  entered_by_person_id: nullable(uuid),
 });
 
 export interface NewMatchRow extends MatchRow, RowOf<typeof newMatches> {}
+/** What entered the result of a court. */
+export type EnteredBy = Pick<NewMatchRow, 'entered_by' | 'entered_by_person_id'>;
 /** The court of a plan that a match is the result of. */
-export type PlannedCourt = Pick<NewMatchRow, 'plan_id' | 'plan_round' | 'plan_court' | 'entered_by'>;
-export const NOT_PLANNED: PlannedCourt = { plan_id: null, plan_round: null, plan_court: null, entered_by: null };
+export type PlannedCourt = Pick<NewMatchRow, 'plan_id' | 'plan_round' | 'plan_court'> & EnteredBy;
+export const NOT_PLANNED: PlannedCourt = {
+  plan_id: null,
+  plan_round: null,
+  plan_court: null,
+  entered_by: null,
+  entered_by_person_id: null,
+};
 
 /** The columns that an amendment writes. */
 export const amendedMatches = table('matches', {

@@ -6,7 +6,7 @@ import type { Transaction } from '@bandeja/postgres/database';
 import { appendAudit } from '../audit/chain.ts';
 import { amendedEvent, auditActor, auditedFacts, changesOf } from '../audit/events.ts';
 import type { WriterContext } from '../context.ts';
-import type { MatchRow, ShownMatchRow } from '../history/match-row.ts';
+import type { EnteredBy, MatchRow, ShownMatchRow } from '../history/match-row.ts';
 import { matchView } from '../history/match-view.ts';
 import { type ChangeQueue, changeHistory } from '../ledger/with-players.ts';
 import { writeRatedChange } from '../ledger/write-change.ts';
@@ -57,7 +57,7 @@ export function amendMatch(
 
     const [nearby] = await Promise.all([
       findNearbyMatches(transaction, [after]),
-      amendMatchRow(transaction, match, after, context.actor.kind),
+      amendMatchRow(transaction, match, after, enteredBy(context.actor)),
       ...(removes && match.answers?.length ? [deleteAnswers(transaction, match.id)] : []),
       appendAudit(transaction, heads, [event]),
       logMatches(
@@ -154,3 +154,8 @@ async function playersAmong(
   if (four instanceof Problem) throw four;
   return four;
 }
+
+export const enteredBy = (actor: WriterContext['actor']): EnteredBy => ({
+  entered_by: actor.kind,
+  entered_by_person_id: actor.kind === 'person' ? actor.personId : null,
+});

@@ -1,10 +1,9 @@
 import type { ConfirmationDecider, MatchStatus } from '@bandeja/contract/match-enums';
-import type { ResultSource } from '@bandeja/contract/plan-enums';
 import { batchLookups } from '@bandeja/postgres/batch-lookups';
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import { packTexts, packUuids } from '@bandeja/postgres/packed';
 import { ANSWERS } from '../history/answers-store.ts';
-import { amendedMatches, type MatchRow, matches, type ShownMatchRow } from '../history/match-row.ts';
+import { amendedMatches, type EnteredBy, type MatchRow, matches, type ShownMatchRow } from '../history/match-row.ts';
 import { historyRows } from '../history/player-matches-store.ts';
 import { RATING_CHANGE_COLUMNS, RATING_CHANGE_JOINS } from '../history/settling-store.ts';
 import { visibleTo } from '../players/visibility-store.ts';
@@ -182,8 +181,9 @@ const amendFacts = statement(
   'match_amend',
   `with amended as (
      update matches m set ${amendedMatches.without('id').assignments('a')},
-       entered_by = case when m.plan_id is not null then $3::text end
-     from (${amendedMatches.source(4)}) a where m.id = a.id
+       entered_by = case when m.plan_id is not null then $3::text end,
+       entered_by_person_id = case when m.plan_id is not null then $4::uuid end
+     from (${amendedMatches.source(5)}) a where m.id = a.id
      returning m.*
    ), left_behind as (
      delete from player_matches pm using amended
@@ -205,12 +205,13 @@ export async function amendMatchRow(
   transaction: Transaction,
   before: MatchRow,
   after: MatchRow,
-  by: ResultSource,
+  by: EnteredBy,
 ): Promise<void> {
   await transaction.query(amendFacts, [
     before.player_ids,
     instant(before.played_at),
-    by,
+    by.entered_by,
+    by.entered_by_person_id,
     ...amendedMatches.values([after]),
   ]);
   const isMoved = before.played_at !== after.played_at || before.session_external_ref !== after.session_external_ref;

@@ -10,7 +10,7 @@ import type { Lineup } from '@bandeja/planner';
 import type { WriterContext } from '../context.ts';
 import type { PlannedCourt } from '../history/match-row.ts';
 import { matchView } from '../history/match-view.ts';
-import { amendMatch } from '../matches/amend.ts';
+import { amendMatch, enteredBy } from '../matches/amend.ts';
 import { leaderOf } from '../matches/scoreline.ts';
 import { readMatch } from '../matches/store.ts';
 import type { Guard } from '../matches/store-matches.ts';
@@ -197,7 +197,7 @@ const courtOf = ({ actor }: WriterContext, { id }: PlanRow, { round, court }: Co
   plan_id: id,
   plan_round: round,
   plan_court: court,
-  entered_by: actor.kind,
+  ...enteredBy(actor),
 });
 
 /** @returns null if another entry or a change of the plan came first */

@@ -1,6 +1,6 @@
 import { type PlanState, resultSources } from '@bandeja/contract/plan-enums';
 import { instant, type Queryable, type SqlValue, statement, type Transaction } from '@bandeja/postgres/database';
-import { integer, oneOf, type RowOf, table } from '@bandeja/postgres/table';
+import { integer, nullable, oneOf, type RowOf, table, uuid } from '@bandeja/postgres/table';
 import type { PlayerState } from '@bandeja/rating';
 import { type LetteredSet, readScoreline } from '../history/match-columns.ts';
 import { matches, type ParticipantName } from '../history/match-row.ts';
@@ -99,6 +99,7 @@ const result = table('matches', {
   plan_round: integer,
   plan_court: integer,
   entered_by: oneOf(resultSources),
+  entered_by_person_id: nullable(uuid),
 });
 
 /** A match that was entered as a result of a plan. */

@@ -41,6 +41,7 @@ export function resultView({ result: row, revision }: CourtState): CourtResult |
     winning_team: row.winning_team,
     outcome: row.outcome,
     by: row.entered_by,
+    person_id: row.entered_by_person_id,
   };
 }
 
@@ -73,8 +74,8 @@ export function roundView(night: Night, round: number, { chanceOf }: Pick<Shown,
   };
 }
 
-/** A result without the id of its match, for links and errors. */
-export const nightResult = ({ match_id: _, ...result }: CourtResult): NightResult => result;
+/** A result without the ids of its match and of a person, for links and errors. */
+export const nightResult = ({ match_id: _, person_id: _person, ...result }: CourtResult): NightResult => result;
 
 /** A round without ids and chances, likewise. */
 export const nightRound = (round: LiveRound): NightRound => ({

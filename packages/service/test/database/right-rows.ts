@@ -241,7 +241,8 @@ export const rightRows: Readonly<Record<string, Row>> = {
     plan_id: 'gen_random_uuid()',
     plan_round: '1',
     plan_court: '1',
-    entered_by: "'link'",
+    entered_by: "'person'",
+    entered_by_person_id: 'gen_random_uuid()',
   },
   match_answers: { match_id: ':match', player_id: ':a', answer: "'wrong'", reason: "'It was 6–4.'", at: 'now()' },
   sessions: {

@@ -398,6 +398,10 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
     matches_plan_court_in_range: [0, 17].map((plan_court) =>
       bad(`court ${plan_court}`, { plan_court: `${plan_court}` }),
     ),
+    matches_result_by_person_iff_person_id: [
+      bad('a link with a person', { entered_by: "'link'" }),
+      bad('a person without an id', { entered_by_person_id: 'null' }),
+    ],
     matches_completed_has_completed_at: [
       bad('completed at no time', { completed_at: 'null' }),
       bad('pending and completed at some time', { status: "'pending'" }),

@@ -3,7 +3,9 @@ import { describe, it } from 'node:test';
 import type { AuditEntry } from '@bandeja/contract/audit';
 import type { OwnMatchView } from '@bandeja/contract/matches';
 import { type ChainEntry, chainFaults } from '../support/audit-chain.ts';
-import { onEachEngine, type PageBody, useTestService } from '../support/service.ts';
+import { setsOf } from '../support/matches.ts';
+import { freshPerson } from '../support/people.ts';
+import { onEachEngine, type PageBody, type TestClient, useTestService } from '../support/service.ts';
 import { LinkedNight } from './linked-night.ts';
 
 /** Texts that no answer to a link may contain. */
@@ -40,6 +42,29 @@ onEachEngine((engine) => {
         `/v1/matches/${(await night.courts(1))[0]?.result?.match_id}`,
       );
       assert.equal(match.body.trust_tier, 'partner_attested');
+    });
+
+    it('hides which person entered or corrected the others; the plan and the live night say it', async () => {
+      const partner = await service().freshPartner({ mode: 'live' });
+      const night = await LinkedNight.of(partner);
+      const [ana, bea] = await Promise.all(['a', 'b'].map(() => freshPerson(service(), partner.id, 'organizer')));
+      const phone = await night.phone();
+      await night.open(1);
+      const [court = assert.fail()] = await night.courts(1);
+      const path = `${night.path}/rounds/1/courts/1/result`;
+      const put = async (client: TestClient | undefined, score: string, seen: number | null) => {
+        const body = { seen, players: { A: court.team_a, B: court.team_b }, set_scores: setsOf(score) };
+        assert.ok(((await client?.request('PUT', path, { body }))?.status ?? 0) < 300);
+        const result = (await night.live()).round?.courts[0]?.result;
+        assert.deepEqual((await night.courts(1))[0]?.result, result);
+        assertNameless((await phone.client.request('GET', '/v1/night')).text);
+        return [result?.by, result?.person_id];
+      };
+      assert.deepEqual(await put(ana?.client, '15-9', null), ['person', ana?.signIn.person.id]);
+      assert.deepEqual(await put(bea?.client, '14-10', 1), ['person', bea?.signIn.person.id]);
+      assert.deepEqual(await put(partner, '13-11', 2), ['key', null]);
+      assert.equal((await night.enterBy(phone, 1, 1, '12-12', 3)).status, 200);
+      assert.deepEqual(await put(ana?.client, '12-12', 3), ['link', null]);
     });
 
     it('waits for confirmation if the plan wants it, and closing the night confirms it', async () => {

@@ -7,6 +7,7 @@ import { formatMoment, formatNumber } from '../../numbers.ts';
 import { Fault } from '../../parts/Fault.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Tile } from '../../parts/Page.tsx';
+import { readPersonNames } from '../../person-names.ts';
 import { sentencesOf } from './trail-sentences.ts';
 import { type Verification, verifyTrail } from './verify-trail.ts';
 
@@ -32,20 +33,13 @@ const t = texts({
   entry: ['{time} · entry {seq}', '{time} · entrada {seq}', '{time} · entrada {seq}'],
 });
 
-/** The names of the people of the club, also of those that were removed, by id. */
-async function readNames(signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
-  const names = new Map<string, string>();
-  for await (const { id, display_name: name } of bandeja().people.names({ limit: 100, signal })) names.set(id, name);
-  return names;
-}
-
 export function AuditTrail({ matchId }: { readonly matchId: string }) {
   const trail = useQuery({
     queryKey: ['match-audit', matchId],
     queryFn: async ({ signal }) => {
       const [{ data }, names] = await Promise.all([
         bandeja().matches.audit(matchId, { limit: 100, signal }),
-        readNames(signal),
+        readPersonNames(signal),
       ]);
       return { data, names };
     },

@@ -44,7 +44,7 @@ export function Night({ plan, tab }: NightProps) {
   const parts = isClosed ? (['rounds', 'links'] as const) : (['rounds', 'people', 'links'] as const);
   const part = parts.find((one) => one === tab);
   const nameOf = nameOfIn(plan);
-  const results = useResults(ref, live, nameOf);
+  const results = useResults(plan, live, nameOf);
   const shared = { plan, live, change, results, nameOf };
   return (
     <Page

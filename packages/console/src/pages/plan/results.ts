@@ -29,7 +29,16 @@ async function store(entry: Entry, result: NonNullable<Entry['result']>): Promis
   const body = resultSubmission(result, entry.court, entry.seen);
   const { match, revision } = await bandeja().plans.putResult(refOf(entry.night), entry.round, entry.court.court, body);
   const { id, status, set_scores, winning_team, outcome } = match;
-  return { match_id: id, match_status: status, revision, set_scores, winning_team, outcome, by: 'person' };
+  return {
+    match_id: id,
+    match_status: status,
+    revision,
+    set_scores,
+    winning_team,
+    outcome,
+    by: 'person',
+    person_id: person.id,
+  };
 }
 
 async function remove({ night, round, court, seen }: Entry): Promise<null> {

@@ -1,6 +1,9 @@
 /** What the parts of a night share. */
 import type { Api } from '@bandeja/client';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { texts } from '../../language.ts';
+import { personNamesQuery } from '../../person-names.ts';
 import type { NameOf, Rules } from '../../results/court.ts';
 import type { LastEntry } from '../../results/engine.ts';
 import { type Court, type Entry, isSameResult, isSameSlot, type ResultEntry } from '../../results/entries.ts';
@@ -8,6 +11,8 @@ import { useEntries, waitingIn } from '../../results/hooks.ts';
 import type { useLive } from './queries.ts';
 import { openNight } from './results.ts';
 import type { PlanChanges } from './useChange.ts';
+
+const t = texts({ byLink: ['by link', 'por enlace', 'por link'] });
 
 export interface NightParts {
   readonly plan: Api.Plan;
@@ -23,9 +28,18 @@ export const rulesOf = ({ scoring, points_per_match, sets }: Api.Plan): Rules =>
   sets: sets === 3 ? 3 : 1,
 });
 
+/** Returns the person or link that entered the result of a court; null for a key, and until the names are read. */
+function useEnteredBy(plan: Api.Plan, live: NightParts['live']): (court: Api.PlanCourt) => string | null {
+  const rounds = [...plan.rounds, live.data?.round ?? { courts: [] }];
+  const ids = rounds.flatMap(({ courts }) => courts.flatMap(({ result }) => result?.person_id ?? []));
+  const { data: names } = useQuery(personNamesQuery([...new Set(ids)].sort()));
+  return ({ result }) => (result?.by === 'link' ? t.byLink : (names?.get(result?.person_id ?? '') ?? null));
+}
+
 /** Entering results, and taking back the last one of this tab. */
-export function useResults(ref: string, live: NightParts['live'], nameOf: NameOf) {
-  const open = openNight(ref);
+export function useResults(plan: Api.Plan, live: NightParts['live'], nameOf: NameOf) {
+  const open = openNight(plan.session_external_ref);
+  const enteredBy = useEnteredBy(plan, live);
   const { waiting } = useEntries(open);
   const [last, setLast] = useState<LastEntry | null>(null);
   return {
@@ -33,6 +47,7 @@ export function useResults(ref: string, live: NightParts['live'], nameOf: NameOf
     /** What shows and enters the results of a round. */
     inRound: (round: number) => ({
       nameOf,
+      enteredBy,
       canRemove: true,
       isOffline: live.isOld,
       waiting: waitingIn(waiting, round),
