@@ -287,7 +287,7 @@ describe('signing in to the console', { skip: browserAbsence }, () => {
     assert.equal((await openRoundOf(opened().client, ref)).courts[0]?.result?.set_scores[0]?.team_a_games, 15);
   });
 
-  it('signs an operator in with the token, beside a person, and out again', async () => {
+  it('signs an operator in with the token, beside a person, lets people of a partner in, and signs out again', async () => {
     await opened().open('/tonight');
     await tab.goto(`${url}/console/operator/partners`);
     await tab.getByLabel('Operator token').fill('nonsense');
@@ -297,7 +297,23 @@ describe('signing in to the console', { skip: browserAbsence }, () => {
     await button('Sign in').click();
     await tab.getByRole('link', { name: 'Demo club' }).waitFor();
     await tab.reload();
-    await tab.getByRole('link', { name: 'Demo club' }).waitFor();
+    await tab.getByRole('link', { name: 'Demo club' }).click();
+    await button('Invite someone').click();
+    await tab.getByRole('dialog').getByLabel('Name').fill('Iria');
+    await inSheet('Invite someone').click();
+    await tab.getByLabel('Address').waitFor();
+    await inSheet('Done').click();
+    await row('Iria')
+      .getByText(/^Not signed in yet · invited until /)
+      .waitFor();
+    await row('Iria').getByText('Manager').waitFor();
+    await row('Iria').getByRole('button', { name: 'Invite again' }).click();
+    await inSheet('Invite again').click();
+    await tab.getByLabel('Address').waitFor();
+    await inSheet('Done').click();
+    await row('Iria').getByRole('button', { name: 'Remove' }).click();
+    await inSheet('Remove').click();
+    await row('Iria').waitFor({ state: 'detached' });
     await button('Operator').click();
     await inSheet('Sign out').click();
     await tab.getByLabel('Operator token').waitFor();

@@ -10,6 +10,7 @@ import { PagedList, usePages } from '../../parts/List.tsx';
 import { Empty, Page, Tile } from '../../parts/Page.tsx';
 import { Table } from '../../parts/Table.tsx';
 import { planName } from '../../rights.ts';
+import { Invite, type PeopleAccess, PersonTable } from '../people/PersonTable.tsx';
 import { Keys } from './Keys.tsx';
 import { type Plan, PlanSelect } from './Partners.tsx';
 
@@ -20,16 +21,23 @@ const t = texts({
   suspend: ['Suspend', 'Suspender', 'Suspender'],
   resume: ['Resume', 'Reactivar', 'Reativar'],
   suspendNote: [
-    'All keys of {name} are refused from now on. Nothing is removed.',
-    'Desde ahora se rechazan todas las claves de {name}. No se borra nada.',
-    'A partir de agora todas as chaves de {name} são recusadas. Nada é apagado.',
+    'The people and keys of {name} are refused from now on. Nothing is removed.',
+    'Desde ahora se rechazan las personas y las claves de {name}. No se borra nada.',
+    'A partir de agora as pessoas e as chaves de {name} são recusadas. Nada é apagado.',
   ],
   resumeNote: [
-    'The keys of {name} work again.',
-    'Las claves de {name} vuelven a funcionar.',
-    'As chaves de {name} voltam a funcionar.',
+    'The people and keys of {name} are let in again.',
+    'Las personas y las claves de {name} vuelven a entrar.',
+    'As pessoas e as chaves de {name} voltam a entrar.',
   ],
   subtitle: ['{plan} plan, since {day}', 'Plan {plan}, desde {day}', 'Plano {plan}, desde {day}'],
+  people: ['People', 'Personas', 'Pessoas'],
+  noPeople: ['No people yet', 'Aún no hay personas', 'Ainda não há pessoas'],
+  firstPerson: [
+    'Invite the first manager, who invites the others.',
+    'Invita a quien gestione el club: después invita a los demás.',
+    'Convide quem gere o clube: depois convida os outros.',
+  ],
   usage: ['Usage by day', 'Uso por día', 'Utilização por dia'],
   day: ['Day', 'Día', 'Dia'],
   requests: ['Requests', 'Peticiones', 'Pedidos'],
@@ -61,6 +69,7 @@ export function Partner() {
       }
       actions={data !== undefined && <PartnerActions partner={data} />}
     >
+      <People partnerId={id} />
       <Keys partnerId={id} />
       <Usage partnerId={id} />
     </Page>
@@ -91,6 +100,27 @@ function PartnerActions({ partner: { id, name, plan, suspended } }: { readonly p
         <p>{fill(suspended ? t.resumeNote : t.suspendNote, { name })}</p>
       </FormAction>
     </>
+  );
+}
+
+function People({ partnerId }: { readonly partnerId: string }) {
+  const people = usePages<Api.Person>(['people', partnerId], (where) =>
+    service().people.list(partnerId, { limit: 100, ...where }),
+  );
+  const access: PeopleAccess = {
+    add: (person) => service().people.add(partnerId, person),
+    invite: (id) => service().people.invite(id),
+    remove: (id, options) => service().people.remove(id, options),
+  };
+  return (
+    <Tile title={t.people}>
+      <div className="actions">
+        <Invite access={access} suggested="manager" />
+      </div>
+      <PagedList query={people} empty={<Empty title={t.noPeople} hint={t.firstPerson} />}>
+        {(rows) => <PersonTable people={rows} access={access} />}
+      </PagedList>
+    </Tile>
   );
 }
 

@@ -24,9 +24,9 @@ const t = texts({
   suspended: ['Suspended', 'Suspendido', 'Suspenso'],
   empty: ['No partners yet', 'Aún no hay partners', 'Ainda não há parceiros'],
   first: [
-    'Create one, then issue its first key.',
-    'Crea uno y emite su primera clave.',
-    'Crie um e emita a sua primeira chave.',
+    'Create one, then invite its first manager.',
+    'Crea uno e invita a su primer gestor.',
+    'Crie um e convide o seu primeiro gestor.',
   ],
 });
 
@@ -46,29 +46,17 @@ export function PlanSelect({ label, plan }: { readonly label: string; readonly p
 }
 
 export function Partners() {
-  const navigate = useNavigate();
   const partners = usePages<Api.Partner>(['partners'], (where) => service().partners.list({ limit: 100, ...where }));
   return (
-    <Page
-      title={t.title}
-      subtitle={t.subtitle}
-      actions={
-        <FormAction
-          title={t.create}
-          className="main"
-          submit={t.create}
-          changes={[]}
-          onSubmit={(values) =>
-            service().partners.create({ name: textOf(values, 'name') ?? '', plan: textOf(values, 'plan') as Plan })
-          }
-          onDone={({ id }) => void navigate({ to: '/operator/partners/$id', params: { id } })}
-        >
-          <Field label={t.name} name="name" required maxLength={80} autoFocus />
-          <PlanSelect label={t.plan} plan="pro" />
-        </FormAction>
-      }
-    >
-      <PagedList query={partners} empty={<Empty title={t.empty} hint={t.first} />}>
+    <Page title={t.title} subtitle={t.subtitle} actions={<NewPartner />}>
+      <PagedList
+        query={partners}
+        empty={
+          <Empty title={t.empty} hint={t.first}>
+            <NewPartner />
+          </Empty>
+        }
+      >
         {(rows) => (
           <Table columns={[t.name, t.plan, [t.created, 'wide number']]}>
             {rows.map((partner) => (
@@ -89,5 +77,24 @@ export function Partners() {
         )}
       </PagedList>
     </Page>
+  );
+}
+
+function NewPartner() {
+  const navigate = useNavigate();
+  return (
+    <FormAction
+      title={t.create}
+      className="main"
+      submit={t.create}
+      changes={[]}
+      onSubmit={(values) =>
+        service().partners.create({ name: textOf(values, 'name') ?? '', plan: textOf(values, 'plan') as Plan })
+      }
+      onDone={({ id }) => void navigate({ to: '/operator/partners/$id', params: { id } })}
+    >
+      <Field label={t.name} name="name" required maxLength={80} autoFocus />
+      <PlanSelect label={t.plan} plan="pro" />
+    </FormAction>
   );
 }
