@@ -1,16 +1,17 @@
-/** The largest lists in a real browser: a session of 60 matches, and a player with 2,000. */
+/** `npm run drill:large-lists`: a session of 60 matches and a player with 2,000 in a real browser, without a task that holds the page. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Api } from '@bandeja/client';
+import { type OpenConsole, SIZES, useConsole } from '@bandeja/console/test/browser';
 import { browserAbsence } from '@bandeja/service/test/support/browser';
 import { until } from '@bandeja/service/test/support/until';
-import { type OpenConsole, SIZES, useConsole } from './browser.ts';
 import { longestTask } from './long-tasks.ts';
 
 const SESSION = 'sixty-matches';
 const PLAYER = 'vera.lima';
 const FOUR = [PLAYER, 'wanda.melo', 'xavi.nunes', 'yago.otero'];
 const MATCHES = 2_000;
+/** Of a phone with a quarter of this processor. */
 const TASK_MS_MAX = 300;
 
 function matchAt(hour: number, session: string | null): Api.MatchSubmission {
@@ -65,7 +66,7 @@ describe('the largest lists of the console', { skip: browserAbsence }, () => {
     assert.equal(await rows(), count);
   }
 
-  it('show a session of 60 matches to the last, without a long task', async () => {
+  it('show a session of 60 matches to the last, without a long task', async (t) => {
     await open('/tonight', 'manager', '.cards .row');
     const task = await longest(async () => {
       await tab.locator('.cards .row').click();
@@ -74,10 +75,11 @@ describe('the largest lists of the console', { skip: browserAbsence }, () => {
       assert.equal(await tab.locator('.matches .row').count(), 50);
       await showAll(60);
     });
+    t.diagnostic(`longest task: ${Math.round(task)} ms`);
     assert.ok(task < TASK_MS_MAX, `${task} ms`);
   });
 
-  it('show each page of a player with 2,000 matches, and every match, without a long task', async () => {
+  it('show each page of a player with 2,000 matches, and every match, without a long task', async (t) => {
     await open('/players?q=vera', 'manager', 'tbody tr');
     const task = await longest(async () => {
       await tab.getByRole('link', { name: PLAYER }).click();
@@ -95,6 +97,7 @@ describe('the largest lists of the console', { skip: browserAbsence }, () => {
     });
     const last = tab.locator('.matches .row').last();
     assert.match((await last.locator('.when').textContent()) ?? '', /^1 Jan 2024, 00:00/);
+    t.diagnostic(`longest task: ${Math.round(task)} ms`);
     assert.ok(task < TASK_MS_MAX, `${task} ms`);
     assert.deepEqual(opened().complaints, []);
   });
