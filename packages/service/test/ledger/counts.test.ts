@@ -76,7 +76,7 @@ onEachEngine((engine) => {
         await assertCounts(world, 'in the end');
         await world.assertExact();
       });
-      await fc.assert(property, { numRuns: 8 });
+      await fc.assert(property, { numRuns: 4 });
     });
   });
 });

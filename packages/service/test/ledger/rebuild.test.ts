@@ -88,7 +88,7 @@ onEachEngine((engine) => {
           await world.rebuild();
           await world.assertExact();
         }),
-        { numRuns: 4 },
+        { numRuns: 2 },
       );
       assert.equal((await world.send(world.match(30, [0, 4, 8, 9]))).rating_status, 'settled');
       await world.assertExact();

@@ -5,7 +5,7 @@ import { onEachEngine, useTestService } from '../support/service.ts';
 import { NAMES, type Name } from './visibility-model.ts';
 import { type Step, steps, VisibilityWorld } from './visibility-world.ts';
 
-const RUNS = 2;
+const RUNS = 1;
 const STEPS = 12;
 const SEED = 20;
 

@@ -79,7 +79,7 @@ onEachEngine((engine) => {
             assert.deepEqual(await database.query(kept), await database.query(counted));
           }
         }),
-        { numRuns: 60 },
+        { numRuns: 20 },
       );
     });
   });
