@@ -61,12 +61,14 @@ export function problemBody(problem: Problem, requestId: string | null): Record<
   };
 }
 
-/** The headers of a problem: its own, and `Retry-After` for 429 and 503. */
+/** The headers of a problem: its own, `WWW-Authenticate` for 401, and `Retry-After` for 429 and 503. */
 export function problemHeaders(problem: Problem): Record<string, string> {
   const { status } = errorRegistry[problem.code];
-  const retry: Record<string, string> =
-    status === 429 || status === 503 ? { 'Retry-After': String(RETRY_AFTER_SECONDS) } : {};
-  return { ...retry, ...problem.headers };
+  return {
+    ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
+    ...((status === 429 || status === 503) && { 'Retry-After': String(RETRY_AFTER_SECONDS) }),
+    ...problem.headers,
+  };
 }
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): void {

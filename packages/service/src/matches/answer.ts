@@ -32,7 +32,7 @@ export function answerMatch(context: MatchLinkContext, given: GivenAnswer): Prom
     const { match } = locked;
     const unerased = await lockUnerased(transaction, [actor.playerId]);
     if (!unerased.has(actor.playerId) || !match.player_ids.includes(actor.playerId)) {
-      throw new Problem('invalid_credentials', undefined, { headers: { 'WWW-Authenticate': 'Bearer' } });
+      throw new Problem('invalid_credentials');
     }
     checkOpen(match, given.revision);
     const before = match.answers?.find((one) => one.player_id === actor.playerId);

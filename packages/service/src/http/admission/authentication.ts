@@ -71,15 +71,15 @@ export function credentialOf(request: FastifyRequest, owner: CookieOwner): Crede
 
 /** @throws {Problem} `missing_credentials`, `invalid_credentials` for a cookie */
 export function requireToken(credential: Credential | null): string {
-  if (credential === null) throw challenge('missing_credentials');
-  if (credential.kind === 'cookie') throw challenge('invalid_credentials');
+  if (credential === null) throw new Problem('missing_credentials');
+  if (credential.kind === 'cookie') throw new Problem('invalid_credentials');
   return credential.token;
 }
 
 /** @throws {Problem} `missing_credentials`, `invalid_credentials` for a token */
 export function requireCookie(credential: Credential | null): Extract<Credential, { kind: 'cookie' }> {
-  if (credential === null) throw challenge('missing_credentials');
-  if (credential.kind === 'token') throw challenge('invalid_credentials');
+  if (credential === null) throw new Problem('missing_credentials');
+  if (credential.kind === 'token') throw new Problem('invalid_credentials');
   return credential;
 }
 
@@ -102,13 +102,13 @@ export async function authenticatePartner(
     // Another person may have signed in since the page was loaded.
     if (signedIn != null && (personId ?? signedIn.actor.personId) === signedIn.actor.personId) return signedIn;
   }
-  throw challenge('invalid_credentials');
+  throw new Problem('invalid_credentials');
 }
 
 /** @throws {Problem} `invalid_credentials`, even for a valid credential of another kind */
 export async function authenticateInvited({ findInvited }: Authenticator, token: string): Promise<InvitedActor> {
   const actor = await findInvited?.(token);
-  if (actor == null) throw challenge('invalid_credentials');
+  if (actor == null) throw new Problem('invalid_credentials');
   return actor;
 }
 
@@ -119,7 +119,7 @@ export async function authenticateLink(
   token: string,
 ): Promise<LinkContext | MatchLinkContext> {
   const context = await findLink?.(token);
-  if (context?.actor.to !== to) throw challenge('invalid_credentials');
+  if (context?.actor.to !== to) throw new Problem('invalid_credentials');
   return context;
 }
 
@@ -135,16 +135,12 @@ export async function authenticateOperator(
 ): Promise<OperatorActor> {
   if (by === 'cookie' || (by === undefined && credential?.kind === 'cookie')) {
     const name = await findSignedInOperator?.(requireCookie(credential).cookie);
-    if (name == null) throw challenge('invalid_credentials');
+    if (name == null) throw new Problem('invalid_credentials');
     return { kind: 'operator', name };
   }
   const name = await findOperator(requireToken(credential));
-  if (name === null) throw challenge('invalid_credentials', WRONG_OPERATOR_TOKEN);
+  if (name === null) throw new Problem('invalid_credentials', WRONG_OPERATOR_TOKEN);
   return { kind: 'operator', name };
-}
-
-function challenge(code: 'missing_credentials' | 'invalid_credentials', detail?: string): Problem {
-  return new Problem(code, detail, { headers: { 'WWW-Authenticate': 'Bearer' } });
 }
 
 const header = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)(?: +(.*))?$/;
