@@ -14,6 +14,7 @@ import {
   Ratings,
   Tasks,
 } from './nouns/operators.ts';
+import { Passkeys } from './nouns/passkeys.ts';
 import { People } from './nouns/people.ts';
 import { Plans } from './nouns/plans.ts';
 import { Players } from './nouns/players.ts';
@@ -47,6 +48,7 @@ export class Bandeja {
   readonly audit: Audit;
   readonly people: People;
   readonly signIns: SignIns;
+  readonly passkeys: Passkeys;
   readonly sandbox: Sandbox;
   readonly service: PartnerService;
 
@@ -65,6 +67,7 @@ export class Bandeja {
     this.audit = new Audit(transport);
     this.people = new People(transport);
     this.signIns = new SignIns(transport);
+    this.passkeys = new Passkeys(transport);
     this.sandbox = new Sandbox(transport);
     this.service = new PartnerService(transport);
   }

@@ -100,7 +100,6 @@ create table passkeys (
     constraint passkeys_credential_id_length check (octet_length(credential_id) between 1 and 1023),
   public_key bytea not null,
   counter bigint not null constraint passkeys_counter_natural check (counter >= 0),
-  transports text[] not null,
   name text constraint passkeys_name_length check (char_length(name) between 1 and 80),
   created_at timestamptz not null,
   last_used_at timestamptz

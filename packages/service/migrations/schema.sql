@@ -452,7 +452,6 @@ CREATE TABLE passkeys (
   credential_id bytea NOT NULL,
   public_key bytea NOT NULL,
   counter bigint NOT NULL,
-  transports text[] NOT NULL,
   name text,
   created_at timestamp with time zone NOT NULL,
   last_used_at timestamp with time zone,

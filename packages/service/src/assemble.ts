@@ -33,6 +33,7 @@ import { invitedFinder, personFinder } from './people/authenticate.ts';
 import { operatorPeopleRoutes } from './people/operator-routes.ts';
 import { operatorSignInRoutes } from './people/operator-sign-in-routes.ts';
 import { operatorSignInFinder } from './people/operator-sign-ins.ts';
+import { passkeyRoutes } from './people/passkey-routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { signInRoutes } from './people/sign-in-routes.ts';
 import { planRoutes } from './plans/routes.ts';
@@ -190,6 +191,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
       peopleRoutes,
       operatorPeopleRoutes,
       signInRoutes(context),
+      passkeyRoutes(context),
       webhookRoutes(sender),
       adminRatingRoutes,
       taskRoutes,

@@ -1423,6 +1423,22 @@ export interface NewPartner {
   readonly time_zone?: string | null | undefined;
 }
 
+/** A passkey to add. */
+export interface NewPasskey {
+  /** The passkey’s name. */
+  readonly name?: string | null | undefined;
+  /** What `credential.toJSON()` returns in the browser (RegistrationResponseJSON). */
+  readonly credential: Readonly<Record<string, unknown>>;
+}
+
+/** The browser to sign in, and the use of a passkey. */
+export interface NewPasskeySignIn {
+  /** The device, as its user or the page calls it. */
+  readonly device?: string | null | undefined;
+  /** What `credential.toJSON()` returns in the browser (AuthenticationResponseJSON). */
+  readonly credential: Readonly<Record<string, unknown>>;
+}
+
 /** A person to add. */
 export interface NewPerson {
   /** The person’s name. */
@@ -1988,6 +2004,67 @@ export interface Passkey {
   readonly created_at: string;
   /** When it was last used, accurate to a minute. */
   readonly last_used_at: string | null;
+}
+
+/** The options of a new passkey (PublicKeyCredentialCreationOptionsJSON). */
+export interface PasskeyCreationOptions {
+  /** The relying party. */
+  readonly rp: {
+    /** The host name of the page. */
+    readonly id: string;
+    /** The service. */
+    readonly name: string;
+  };
+  /** The person. */
+  readonly user: {
+    /** The person’s id, base64url. */
+    readonly id: string;
+    /** The person and the partner. */
+    readonly name: string;
+    /** The person’s name. */
+    readonly displayName: string;
+  };
+  /** The challenge, base64url. It works once, within 5 minutes. */
+  readonly challenge: string;
+  /** The algorithms that the service verifies, the preferred one first. */
+  readonly pubKeyCredParams: readonly {
+    /** Always `public-key`. */
+    readonly type: 'public-key';
+    /** A COSE algorithm. */
+    readonly alg: number;
+  }[];
+  /** Milliseconds that the browser may take. */
+  readonly timeout: number;
+  /** The passkeys that the person has for this host. */
+  readonly excludeCredentials: readonly {
+    /** Always `public-key`. */
+    readonly type: 'public-key';
+    /** The id of the credential, base64url. */
+    readonly id: string;
+  }[];
+  /** The person signs in without typing a name, and confirms with a PIN, face or fingerprint. */
+  readonly authenticatorSelection: {
+    /** Always `required`. */
+    readonly residentKey: 'required';
+    /** Always true; for older browsers. */
+    readonly requireResidentKey: boolean;
+    /** Always `required`. */
+    readonly userVerification: 'required';
+  };
+  /** Always `none`. */
+  readonly attestation: 'none';
+}
+
+/** The options of signing in (PublicKeyCredentialRequestOptionsJSON). Any passkey of the host will do. */
+export interface PasskeyRequestOptions {
+  /** The challenge, base64url. It works once, within 5 minutes. */
+  readonly challenge: string;
+  /** Milliseconds that the browser may take. */
+  readonly timeout: number;
+  /** The host name of the page. */
+  readonly rpId: string;
+  /** Always `required`. */
+  readonly userVerification: 'required';
 }
 
 /** A person of a partner. */
@@ -2650,8 +2727,11 @@ export interface Problem {
     | 'cross_site_request'
     | 'person_not_found'
     | 'sign_in_not_found'
+    | 'passkey_not_found'
     | 'last_manager'
     | 'too_many_people'
+    | 'too_many_passkeys'
+    | 'passkeys_unavailable'
     | 'link_may_not_score'
     | 'plan_not_found'
     | 'link_not_found'
@@ -3421,8 +3501,11 @@ export interface TaskError {
     | 'cross_site_request'
     | 'person_not_found'
     | 'sign_in_not_found'
+    | 'passkey_not_found'
     | 'last_manager'
     | 'too_many_people'
+    | 'too_many_passkeys'
+    | 'passkeys_unavailable'
     | 'link_may_not_score'
     | 'plan_not_found'
     | 'link_not_found'
@@ -4947,6 +5030,46 @@ export interface Operations {
     readonly answer: OwnPartner;
   };
   /**
+   * Add a passkey.
+   *
+   * It signs you in on the host of this page, without an invitation. You can have 10. If the credential or its challenge is not valid, the fault is at `/credential`.
+   *
+   * Plan: every. Scope: none. For people only. Cost: 1 unit.
+   */
+  readonly 'POST /v1/passkeys': {
+    readonly input: {
+      readonly body: NewPasskey;
+    };
+    readonly answer: Passkey;
+  };
+  /**
+   * Remove a passkey.
+   *
+   * One of yours; with `manage:people`, that of any person of the partner. Sign-ins made with it go on.
+   *
+   * Plan: every. Scope: none. For people only. Cost: 1 unit.
+   */
+  readonly 'DELETE /v1/passkeys/{id}': {
+    readonly input: {
+      readonly path: {
+        /** The passkey’s id. */
+        readonly id: string;
+      };
+    };
+    readonly answer: null;
+  };
+  /**
+   * Get the options of a new passkey.
+   *
+   * Pass them to `navigator.credentials.create` within 5 minutes. Passkeys work on `localhost`, and on a host name over HTTPS.
+   *
+   * Plan: every. Scope: none. For people only. Cost: 1 unit.
+   */
+  readonly 'POST /v1/passkeys/options': {
+    readonly input: Readonly<Record<string, never>>;
+    readonly answer: PasskeyCreationOptions;
+  };
+  /**
    * List your people.
    *
    * People in order of creation, each with the sign-ins and passkeys that are valid.
@@ -6119,6 +6242,26 @@ export interface Operations {
   readonly 'POST /v1/sign-in/invitation': {
     readonly input: Readonly<Record<string, never>>;
     readonly answer: IssuedInvitation;
+  };
+  /**
+   * Sign in with a passkey.
+   *
+   * Sets the cookie, as an invitation does. Every credential that signs nobody in gets the same response.
+   */
+  readonly 'POST /v1/sign-in/passkey': {
+    readonly input: {
+      readonly body: NewPasskeySignIn;
+    };
+    readonly answer: OwnSignIn;
+  };
+  /**
+   * Get the options of signing in with a passkey.
+   *
+   * Pass them to `navigator.credentials.get` within 5 minutes. No credential is needed.
+   */
+  readonly 'POST /v1/sign-in/passkey/options': {
+    readonly input: Readonly<Record<string, never>>;
+    readonly answer: PasskeyRequestOptions;
   };
   /**
    * End a sign-in.

@@ -23,6 +23,13 @@ export const peopleErrors = {
     remedy: 'Use an id from GET /v1/sign-in or GET /v1/people.',
     guide: 'people.md',
   },
+  passkey_not_found: {
+    status: 404,
+    title: 'There is no such passkey',
+    meaning: 'No passkey that you may remove has this id, or it was removed.',
+    remedy: 'Use an id from GET /v1/sign-in or GET /v1/people.',
+    guide: 'people.md#passkeys',
+  },
   last_manager: {
     status: 409,
     title: 'This is the last manager',
@@ -36,5 +43,20 @@ export const peopleErrors = {
     meaning: 'The partner has 200 people that are not removed, the maximum.',
     remedy: 'Remove a person that no longer needs the console.',
     guide: 'people.md',
+  },
+  too_many_passkeys: {
+    status: 409,
+    title: 'You have too many passkeys',
+    meaning: 'You have 10 passkeys, the maximum.',
+    remedy: 'Remove one that you no longer use.',
+    guide: 'people.md#passkeys',
+  },
+  passkeys_unavailable: {
+    status: 409,
+    title: 'Passkeys do not work at this address',
+    meaning: 'Browsers have passkeys only on `localhost`, and on a host name over HTTPS.',
+    remedy:
+      'Open the service at an address such as `https://padel.club`. Behind a proxy, set `X-Forwarded-Proto` or `PUBLIC_URL`. Until then, sign in with an invitation.',
+    guide: 'people.md#passkeys',
   },
 } as const;

@@ -14,6 +14,15 @@ export function isHttps({ headers, server: { publicUrl } }: Reached): boolean {
   return headers['x-forwarded-proto'] === 'https' || publicUrl?.protocol === 'https:';
 }
 
+/** The page that sends a request. `Origin` decides between `PUBLIC_URL` and the address of the request: a proxy may hide the host. */
+export function pageOf(request: FastifyRequest): URL {
+  const { headers, host, server } = request;
+  const page = URL.parse(headers.origin ?? '');
+  if (server.publicUrl !== null && (page === null || page.host === server.publicUrl.host)) return server.publicUrl;
+  const protocol = page?.protocol ?? (isHttps(request) ? 'https:' : 'http:');
+  return URL.parse(`${protocol}//${host}`) ?? new URL('http://0.0.0.0');
+}
+
 /** The address of a page with a token: at `PUBLIC_URL`, or where the caller reached the service. */
 export function addressOf(request: FastifyRequest, path: string, token: string): string {
   const { publicUrl } = request.server;

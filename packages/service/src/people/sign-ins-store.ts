@@ -1,6 +1,7 @@
 import type { Plan, Role } from '@bandeja/contract/account-enums';
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import { bytea, nullable, type RowOf, table, text, timestamptz, uuid } from '@bandeja/postgres/table';
+import { passkeys } from './passkeys-store.ts';
 
 const signIns = table('sign_ins', {
   id: uuid,
@@ -111,17 +112,10 @@ const signInsOf = statement(
   `select ${signIns.select()} from sign_ins where person_id = any($1::uuid[]) and expires_at > $2::timestamptz
    order by created_at desc, id`,
 );
-const passkeys = table('passkeys', {
-  id: uuid,
-  person_id: uuid,
-  name: nullable(text),
-  host: text,
-  created_at: timestamptz,
-  last_used_at: nullable(timestamptz),
-});
+const shownPasskeys = passkeys.only('id', 'person_id', 'name', 'host', 'created_at', 'last_used_at');
 const passkeysOf = statement(
   'people_passkeys',
-  `select ${passkeys.select()} from passkeys where person_id = any($1::uuid[]) order by created_at desc, id`,
+  `select ${shownPasskeys.select()} from passkeys where person_id = any($1::uuid[]) order by created_at desc, id`,
 );
 
 /** Everything that lets these people in: valid invitations, sign-ins and passkeys, newest first. */
@@ -129,7 +123,7 @@ export async function readWaysIn(database: Queryable, ids: readonly string[], no
   const [invitations, signedIn, keys] = await Promise.all([
     database.query<{ readonly person_id: string; readonly expires_at: number }>(invitationsOf, [ids, instant(now)]),
     database.query<SignInRow>(signInsOf, [ids, instant(now)]),
-    database.query<RowOf<typeof passkeys>>(passkeysOf, [ids]),
+    database.query<RowOf<typeof shownPasskeys>>(passkeysOf, [ids]),
   ]);
   return { invitations, signIns: signedIn, passkeys: keys };
 }

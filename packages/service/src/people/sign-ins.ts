@@ -3,6 +3,7 @@ import { roleScopes } from '@bandeja/contract/account-enums';
 import { Problem } from '@bandeja/contract/errors/problem';
 import { formatInstant } from '@bandeja/contract/instant';
 import { type Invitation, type NewSignIn, type OwnSignIn, SIGN_INS_MAX } from '@bandeja/contract/people';
+import type { Transaction } from '@bandeja/postgres/database';
 import type { Context, InvitedContext, PersonContext } from '../context.ts';
 import { makeToken } from '../keys/key-format.ts';
 import { readPartner } from '../partners/store.ts';
@@ -22,7 +23,7 @@ export async function getInvitation({ actor, database, now }: InvitedContext): P
   return { partner: { name }, person: { display_name, role }, expires_at: formatInstant(expires_at) };
 }
 
-interface BegunSignIn {
+export interface BegunSignIn {
   readonly signIn: OwnSignIn;
   /** The value of its cookie. Only its SHA-256 is stored. */
   readonly cookie: string;
@@ -33,29 +34,48 @@ interface BegunSignIn {
  * @param earlierCookie the sign-in that the browser had; it ends
  * @throws {Problem} `invalid_credentials`
  */
-export async function signIn(
+export function signIn(
   context: InvitedContext,
   { device = null }: NewSignIn,
   earlierCookie: string | undefined,
 ): Promise<BegunSignIn> {
-  const { actor, database, now } = context;
+  const { actor } = context;
+  return beginSignIn(context, actor, device, earlierCookie, (transaction, at) =>
+    spendInvitation(transaction, actor.tokenHash, at),
+  );
+}
+
+/**
+ * Begins a sign-in.
+ * @param use uses what lets the person in, and locks the person; false if another request has ended it
+ * @throws {Problem} `invalid_credentials`
+ */
+export async function beginSignIn(
+  context: Context,
+  person: { readonly partnerId: string; readonly personId: string },
+  device: string | null,
+  earlierCookie: string | undefined,
+  use: (transaction: Transaction, at: number) => Promise<boolean>,
+): Promise<BegunSignIn> {
+  const { database, now } = context;
+  const { partnerId, personId } = person;
   const at = now();
   const cookie = makeToken('bds');
   const row: SignInRow = {
     id: randomUUID(),
-    person_id: actor.personId,
+    person_id: personId,
     device,
     created_at: at,
     last_used_at: at,
     expires_at: expiryOf(at, at),
   };
   await database.transaction(async (transaction) => {
-    if (!(await spendInvitation(transaction, actor.tokenHash, at))) throw new Problem('invalid_credentials');
+    if (!(await use(transaction, at))) throw new Problem('invalid_credentials');
     await insertSignIn(transaction, row, secretHash(cookie));
     await boundSignIns(transaction, row, SIGN_INS_MAX);
     if (earlierCookie !== undefined) await endSignInOf(transaction, secretHash(earlierCookie));
   });
-  return { signIn: await readOwnSignIn(context, { ...actor, signInId: row.id }), cookie };
+  return { signIn: await readOwnSignIn(context, { partnerId, personId, signInId: row.id }), cookie };
 }
 
 /** The sign-in of the caller. @throws {Problem} `invalid_credentials` if it has just ended */

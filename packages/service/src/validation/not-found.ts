@@ -14,6 +14,7 @@ const sentences = {
   key_not_found: (id: string) => `No key has the id ${id}, or it was revoked.`,
   person_not_found: (id: string) => `No person has the id ${id}, or the person was removed.`,
   sign_in_not_found: (id: string) => `You have no sign-in with the id ${id}.`,
+  passkey_not_found: (id: string) => `You have no passkey with the id ${id}.`,
   operator_not_found: (id: string) => `No operator has the id ${id}, or it was revoked.`,
   task_not_found: (id: string) => `No task has the id ${id}.`,
   route_not_found: (path: string) => `There is nothing at ${path}.`,

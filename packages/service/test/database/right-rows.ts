@@ -68,7 +68,6 @@ export const rightRows: Readonly<Record<string, Row>> = {
     credential_id: SECRET,
     public_key: SECRET,
     counter: '0',
-    transports: "array['internal']",
     name: "'Phone of Ana'",
     created_at: 'now()',
     last_used_at: 'null',

@@ -49,8 +49,8 @@ onEachEngine((engine) => {
     const { body } = await service().nobody.request<Documented>('GET', '/openapi.json');
     return Object.entries(body.paths).flatMap(([path, item]) =>
       Object.entries(item).flatMap(([method, { requestBody }]) =>
-        requestBody === undefined
-          ? []
+        requestBody === undefined || path === '/v1/passkeys' || path === '/v1/sign-in/passkey'
+          ? [] // A credential is for one challenge.
           : [{ method: method.toUpperCase(), path, example: requestBody.content['application/json']?.example }],
       ),
     );

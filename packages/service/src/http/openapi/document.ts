@@ -77,6 +77,11 @@ const headers: Json = {
     description: 'The language of the text for people in the response.',
     schema: { type: 'string', enum: [...languages] },
   },
+  'Set-Cookie': {
+    description:
+      'The cookie of the sign-in, or its removal. Any other operation of a person sends the cookie again when it extends the sign-in, at most once a day.',
+    schema: { type: 'string' },
+  },
   Location: { description: 'The address of the new resource, if it has one.', schema: { type: 'string' } },
 };
 

@@ -118,6 +118,7 @@ function answersOf(route: RouteOptions, components: Components): Json {
   const answers = ((route.schema ?? {}) as { response?: Record<string, TSchema> }).response ?? {};
   const mediaType = route.config?.mediaType ?? 'application/json';
   const hasWords = route.config?.hasWords === true;
+  const setsCookie = route.config?.givesCookie === true || route.config?.access?.kind === 'cookie';
   const entries = Object.entries(answers).map(([status, shape]): [string, Json] => {
     const { description = STATUS_CODES[Number(status)] ?? 'Done.' } = shape as { description?: string };
     const isKept = status === '200' && hasTag(route);
@@ -125,6 +126,7 @@ function answersOf(route: RouteOptions, components: Components): Json {
       'X-Request-Id',
       ...(hasRate(route) ? RATE_HEADERS : []),
       ...(status === '201' || status === '202' ? ['Location'] : []),
+      ...(setsCookie ? ['Set-Cookie'] : []),
       ...(isKept ? ['ETag', 'Cache-Control'] : []),
       ...(hasWords ? ['Content-Language'] : []),
       ...(isKept || hasWords ? ['Vary'] : []),

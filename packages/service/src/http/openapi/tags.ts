@@ -14,7 +14,8 @@ const descriptions: Readonly<Record<string, string>> = {
   Events: 'Everything that happened, in order, for you to poll.',
   Webhooks: 'Everything that happened, in order, sent to your server.',
   People: 'Your club and its people, what their roles allow, and their invitations.',
-  'Sign-in': 'Signing in with an invitation, and your own sign-ins. Browsers send a cookie instead of a key.',
+  'Sign-in':
+    'Signing in with an invitation or a passkey, and your own sign-ins. Browsers send a cookie instead of a key.',
   Sandbox: 'The separate data of your test keys: move its clock, or clear it.',
   Integrity: 'What a fair organizer would look into, with the evidence.',
   Operators: 'Partners, keys, usage and maintenance. These need the operator token.',

@@ -3,8 +3,10 @@ import type { LinkedMatchView } from '@bandeja/contract/linked-match';
 import type { IssuedLink } from '@bandeja/contract/links';
 import type { Share } from '@bandeja/contract/players';
 import { LinkedNight } from '../../links/linked-night.ts';
+import { Authenticator } from '../../support/authenticator.ts';
 import { aMatch, four } from '../../support/matches.ts';
 import { signedInOperator } from '../../support/operators.ts';
+import { addedPasskey, creationOptions, requestOptions } from '../../support/passkeys.ts';
 import { addedPerson, freshPerson } from '../../support/people.ts';
 import { freshName } from '../../support/service.ts';
 import { addEndpoint, done, type Fixture, LINKED, LINKED_RESULT, ROSTER, SESSION, seatsOf } from './fixture.ts';
@@ -143,6 +145,21 @@ const others: Readonly<Record<string, Maker>> = {
   'DELETE /v1/sign-ins/{id}': async ({ service, partner }) => ({
     values: { id: (await freshPerson(service, partner.id, 'viewer')).signIn.id },
   }),
+  'POST /v1/passkeys/options': plain,
+  'POST /v1/passkeys': async ({ service, partner }) => {
+    const { client } = await freshPerson(service, partner.id, 'viewer');
+    const credential = new Authenticator().create(await creationOptions(client));
+    return { headers: client.headers, body: { name: 'Phone', credential } };
+  },
+  'DELETE /v1/passkeys/{id}': async ({ service, partner }) => {
+    const { client } = await freshPerson(service, partner.id, 'viewer');
+    return { headers: client.headers, values: { id: (await addedPasskey(client)).passkey.id } };
+  },
+  'POST /v1/sign-in/passkey/options': plain,
+  'POST /v1/sign-in/passkey': async ({ service, partner }) => {
+    const { authenticator } = await addedPasskey((await freshPerson(service, partner.id, 'viewer')).client);
+    return { body: { credential: authenticator.get(await requestOptions(service.nobody)) } };
+  },
   'GET /v1/scale': plain,
   'GET /health/live': plain,
   'GET /health/ready': plain,
