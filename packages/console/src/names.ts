@@ -23,6 +23,10 @@ export function shownName({ display_name: name, identity = 'shown' }: Named): st
   return n === '' ? t.private : fill(t.numbered, { n });
 }
 
+/** A roster that a program made may have only its short name in addresses. */
+export const rosterName = ({ name, slug }: { readonly name: string | null; readonly slug: string }): string =>
+  name ?? `${slug.charAt(0).toUpperCase()}${slug.slice(1).replaceAll(/[-_]/g, ' ')}`;
+
 /** In Spanish, “y” is “e” before the sound of i: “Andoni e Íñigo”. */
 const takesE = (name: string): boolean => language === 'es' && /^h?[ií](?![aeou])/i.test(name);
 

@@ -53,29 +53,26 @@ describe('the console', { skip: browserAbsence }, () => {
     await tab.getByRole('img', { name: 'Card of Inês Carvalho' }).waitFor();
   });
 
-  it('registers a player under a username that is free, and erases it only after its username was typed', async () => {
+  it('registers a namesake only if asked twice, and erases it only after its name was typed', async () => {
+    await client.players.register({ username: 'ana.prueba', display_name: 'Anna P.', profile_is_public: false });
     await open('/players');
     await button('Register a player').click();
     const dialog = tab.getByRole('dialog');
     await dialog.getByLabel('Name', { exact: true }).fill('Ana Prueba');
-    const username = dialog.getByLabel('Username');
-    assert.equal(await username.inputValue(), 'ana.prueba');
-    await username.fill('ines.carvalho');
     await dialog.getByRole('button', { name: 'Register a player' }).click();
-    await dialog.getByText('The username ines.carvalho already belongs to Inês Carvalho.').waitFor();
-    await username.fill('ana.prueba');
+    await dialog.getByText('Anna P. is registered already.').waitFor();
     await dialog.getByRole('button', { name: 'Register a player' }).click();
-    await tab.waitForURL('**/players/ana.prueba');
-    assert.equal((await client.players.get('ana.prueba')).profile_is_public, false);
+    await tab.getByRole('heading', { name: 'Ana Prueba' }).waitFor();
+    assert.equal((await client.players.get('ana.prueba.2')).profile_is_public, false);
     await tab.getByRole('link', { name: 'Manage' }).click();
     await button('Erase this player').click();
     const erase = dialog.getByRole('button', { name: 'Erase this player' });
     await erase.click();
     assert.ok(await dialog.isVisible());
-    await dialog.getByRole('textbox').fill('ana.prueba');
+    await dialog.getByRole('textbox').fill('Ana Prueba');
     await erase.click();
     await tab.waitForURL('**/console/players');
-    await assert.rejects(client.players.get('ana.prueba').then(), { code: 'player_not_found' });
+    await assert.rejects(client.players.get('ana.prueba.2').then(), { code: 'player_not_found' });
     await tab.goBack();
     await tab.waitForLoadState('networkidle');
     assert.equal(await tab.getByText('Ana Prueba').count(), 0);

@@ -120,13 +120,13 @@ describe('the controls of the console', { skip: browserAbsence }, () => {
     }
 
     await opened().open('/players/tiago_m?tab=manage', 'manager', 'form');
-    await tab.getByLabel('Kind').fill('licence');
+    await tab.getByLabel('Kind').fill('Número de socio');
     await tab.getByLabel('Value').fill('123');
     const ofPlayer = await requestsOf(async () => {
       await tab.getByLabel('Value').press('Enter');
-      await tab.getByText('licence: 123').waitFor();
+      await tab.getByText('Numero de socio: 123').waitFor();
     });
-    assert.deepEqual(ofPlayer, ['GET /v1/players/tiago_m/card', 'PUT /v1/players/:id/external-ids/licence']);
+    assert.deepEqual(ofPlayer, ['GET /v1/players/tiago_m/card', 'PUT /v1/players/:id/external-ids/numero_de_socio']);
 
     await opened().open(`/matches/${id}`, 'manager', '.trail');
     await button('Void').click();

@@ -133,7 +133,7 @@ describe('the import page', { skip: browserAbsence }, () => {
 
     it('names the player before it sends if the display name is the player’s', async () => {
       await check('Zoe ZIMA');
-      await tab.getByRole('heading', { name: 'Players of other partners' }).waitFor();
+      await tab.getByRole('heading', { name: 'Players of other clubs' }).waitFor();
       await tab.getByText('zoe.zima is “Zoe Zima”').waitFor();
       assert.deepEqual(await matchesOf(...span), []);
       assert.deepEqual(await opened().faults('import-others'), []);

@@ -14,6 +14,8 @@ const RIGHT = 'olga.prat';
 const OTHERS = ['pau.serra', 'rita.sala', 'toni.vila'] as const;
 const MATCHES = 12;
 
+const nameOf = (username: string): string => username.replace('.', ' ');
+
 describe('the merge of two players', { skip: browserAbsence }, () => {
   const opened = useConsole();
   let tab: OpenConsole['tab'];
@@ -25,7 +27,7 @@ describe('the merge of two players', { skip: browserAbsence }, () => {
     ({ tab, client, button } = opened());
     await tab.setViewportSize(SIZES[1]);
     for (const username of [DOUBLE, RIGHT, ...OTHERS])
-      await client.players.register({ username, display_name: username.replace('.', ' '), profile_is_public: false });
+      await client.players.register({ username, display_name: nameOf(username), profile_is_public: false });
     for (let match = 0; match < MATCHES; match += 1) await submit(match, [DOUBLE, ...OTHERS]);
   });
   after(() => rmSync(folder, { recursive: true }));
@@ -59,8 +61,8 @@ describe('the merge of two players', { skip: browserAbsence }, () => {
   async function choose(from: string, into: string): Promise<void> {
     await opened().open(`/players/${from}?tab=manage`, 'manager', '.tile form');
     await button('Choose the player…').click();
-    await tab.getByLabel('Search by name').fill(into.replaceAll('.', ' '));
-    await tab.locator('.player-search li button', { has: tab.getByText(into, { exact: true }) }).click();
+    await tab.getByLabel('Search by name').fill(nameOf(into));
+    await tab.locator('.player-search li button', { has: tab.getByText(nameOf(into), { exact: true }) }).click();
   }
 
   async function confirm(matches: number): Promise<void> {
@@ -144,13 +146,13 @@ describe('the merge of two players', { skip: browserAbsence }, () => {
     assert.deepEqual(await counts(), [1, MATCHES - 1]);
   });
 
-  it('offers to erase the replaced player, once the username was typed', async () => {
+  it('offers to erase the replaced player, once the name was typed', async () => {
     await tab.reload();
     await confirm(1);
     await tab.getByText('If you erase this player, the merge cannot be undone.').waitFor();
     await button('Erase this player').click();
     const dialog = tab.getByRole('dialog');
-    await dialog.getByRole('textbox').fill(DOUBLE);
+    await dialog.getByRole('textbox').fill(nameOf(DOUBLE));
     await dialog.getByRole('button', { name: 'Erase this player' }).click();
     await tab.waitForURL('**/console/players');
     await assert.rejects(client.players.get(DOUBLE).then(), { code: 'player_not_found' });

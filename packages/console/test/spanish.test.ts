@@ -61,7 +61,7 @@ describe('the console in Spanish', () => {
 
   it('a refusal begins with a Spanish sentence and ends with the service’s own words', () => {
     const refused = (status: number, body: object) =>
-      problems.explain(BandejaError.ofResponse({ method: 'PUT', path: '/v1' }, status, new Headers(), body)).sentence;
+      problems.explain(BandejaError.ofResponse({ method: 'PUT', path: '/v1' }, status, new Headers(), body));
     assert.equal(
       refused(409, { code: 'invalid_transition', detail: 'Open round 2 first.' }),
       'Ahora no es posible. (Open round 2 first.)',

@@ -95,9 +95,11 @@ export function Form<T>({
   );
 }
 
-interface FormActionProps<T> extends Omit<FormProps<T>, 'onCancel'> {
+interface FormActionProps<T> extends Omit<FormProps<T>, 'onCancel' | 'submit'> {
   /** The title of the sheet. */
   readonly title: string;
+  /** The button of the form. Default: the title. */
+  readonly submit?: string;
   /** The button. Default: the title. */
   readonly button?: string;
   readonly className?: string;
@@ -109,6 +111,7 @@ interface FormActionProps<T> extends Omit<FormProps<T>, 'onCancel'> {
 /** A button that opens a form in a sheet. */
 export function FormAction<T>({
   title,
+  submit = title,
   button = title,
   className,
   forbidden = null,
@@ -136,6 +139,7 @@ export function FormAction<T>({
           ) : (
             <Form
               {...form}
+              submit={submit}
               onCancel={close}
               onDone={(value) => {
                 onDone?.(value);

@@ -1,19 +1,46 @@
-/** How much was found or done. */
+import type { ReactNode } from 'react';
 
-type Count = readonly [label: string, count: number];
+interface FiguresProps {
+  readonly figures: readonly (readonly [label: string, value: ReactNode])[];
+  /** Whether they are part of a text, without tiles. */
+  readonly isPlain?: boolean;
+}
 
-export function Counts({ counts }: { readonly counts: readonly Count[] }) {
+export function Figures({ figures, isPlain = false }: FiguresProps) {
   return (
-    <dl className="figures plain">
-      {counts.map(([label, count]) => (
+    <dl className={isPlain ? 'figures plain' : 'figures'}>
+      {figures.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{count}</dd>
+          <dd>{value}</dd>
         </div>
       ))}
     </dl>
   );
 }
+
+interface FactsProps {
+  /** Those without a value are left out. */
+  readonly facts: readonly (readonly [label: string, value: ReactNode])[];
+}
+
+export const Facts = ({ facts }: FactsProps) => (
+  <dl className="facts">
+    {facts.map(([label, value]) =>
+      value == null ? null : (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ),
+    )}
+  </dl>
+);
+
+/** How much was found or done. */
+export const Counts = ({ counts }: { readonly counts: FiguresProps['figures'] }) => (
+  <Figures figures={counts} isPlain />
+);
 
 interface ProgressProps {
   readonly label: string;

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { fill, texts } from '../language.ts';
 import { QrCode } from './QrCode.tsx';
 
@@ -12,6 +12,7 @@ const t = texts({
   address: ['Address', 'Dirección', 'Endereço'],
   copy: ['Copy', 'Copiar', 'Copiar'],
   copied: ['Copied', 'Copiado', 'Copiado'],
+  done: ['Done', 'Hecho', 'Concluído'],
   share: ['Share', 'Compartir', 'Partilhar'],
 });
 
@@ -40,6 +41,38 @@ export function NewAddress({ url, name }: { readonly url: string; readonly name:
         </button>
       )}
     </>
+  );
+}
+
+interface NewAddressesProps {
+  readonly note: string;
+  readonly addresses: readonly { readonly name: string; readonly url: string }[];
+  readonly onDone: () => void;
+  /** Further buttons. */
+  readonly children?: ReactNode;
+}
+
+/** Addresses that the service does not show again. */
+export function NewAddresses({ note, addresses, onDone, children }: NewAddressesProps) {
+  return (
+    <div className="new-links">
+      <p>{note}</p>
+      <LoopbackWarning urls={addresses.map(({ url }) => url)} />
+      <ul>
+        {addresses.map(({ name, url }) => (
+          <li key={url}>
+            <h3>{name}</h3>
+            <NewAddress url={url} name={name} />
+          </li>
+        ))}
+      </ul>
+      <div className="actions">
+        {children}
+        <button type="button" className="main" onClick={onDone}>
+          {t.done}
+        </button>
+      </div>
+    </div>
   );
 }
 

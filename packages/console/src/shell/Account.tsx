@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { isForOperators, mode } from '../api.ts';
 import { texts } from '../language.ts';
 import { useMe } from '../me.ts';
+import { Facts } from '../parts/Figures.tsx';
 import { LanguageSelect } from '../parts/LanguageSelect.tsx';
 import { Sheet } from '../parts/Sheet.tsx';
 import { needs, planName, useMay } from '../rights.ts';
@@ -41,14 +42,13 @@ export function Account() {
       {isOpen && (
         <Sheet title={name} onClose={close}>
           {me !== undefined && (
-            <dl className="facts">
-              <dt>{t.club}</dt>
-              <dd>{me.partner.name}</dd>
-              <dt>{t.role}</dt>
-              <dd>{roleNames[me.person.role]}</dd>
-              <dt>{t.plan}</dt>
-              <dd>{planName(me.partner.plan)}</dd>
-            </dl>
+            <Facts
+              facts={[
+                [t.club, me.partner.name],
+                [t.role, roleNames[me.person.role]],
+                [t.plan, planName(me.partner.plan)],
+              ]}
+            />
           )}
           <LanguageSelect />
           <p className="places">

@@ -5,6 +5,7 @@ import { fill, texts } from '../../language.ts';
 import { formatMoment, formatNumber } from '../../numbers.ts';
 import { Form, FormAction } from '../../parts/Action.tsx';
 import { Field, textOf } from '../../parts/Field.tsx';
+import { Figures } from '../../parts/Figures.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Page, Tile } from '../../parts/Page.tsx';
 import { Tabs } from '../../parts/Tabs.tsx';
@@ -77,20 +78,13 @@ function Sandbox() {
     <Loaded query={sandbox}>
       {({ now, players, matches, rosters }) => (
         <>
-          <dl className="figures">
-            {(
-              [
-                [t.players, players],
-                [t.matches, matches],
-                [t.rosters, rosters],
-              ] as const
-            ).map(([label, count]) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{formatNumber(count)}</dd>
-              </div>
-            ))}
-          </dl>
+          <Figures
+            figures={[
+              [t.players, formatNumber(players)],
+              [t.matches, formatNumber(matches)],
+              [t.rosters, formatNumber(rosters)],
+            ]}
+          />
           <div className="tiles">
             <Tile title={t.clock} note={formatMoment(now)}>
               <Form
@@ -106,7 +100,6 @@ function Sandbox() {
               <p className="quiet">{t.clearNote}</p>
               <FormAction
                 title={t.clear}
-                submit={t.clear}
                 className="danger"
                 isDangerous
                 changes={['sandbox']}

@@ -85,17 +85,11 @@ function EndpointActions({ endpoint: { id, enabled } }: { readonly endpoint: Api
         <Action disabled={test.isPending} onClick={() => test.mutate()}>
           {t.test}
         </Action>
-        <FormAction
-          title={t.replay}
-          submit={t.replay}
-          changes={['deliveries']}
-          onSubmit={(values) => replaySince(id, values)}
-        >
+        <FormAction title={t.replay} changes={['deliveries']} onSubmit={(values) => replaySince(id, values)}>
           <Field label={t.since} name="since" type="datetime-local" required />
         </FormAction>
         <FormAction
           title={toggle}
-          submit={toggle}
           changes={['endpoint']}
           onSubmit={() => bandeja().webhooks.update(id, { enabled: !enabled })}
         >
@@ -103,7 +97,6 @@ function EndpointActions({ endpoint: { id, enabled } }: { readonly endpoint: Api
         </FormAction>
         <FormAction
           title={t.rotate}
-          submit={t.rotate}
           changes={[]}
           onSubmit={() => bandeja().webhooks.rotateSecret(id)}
           result={({ secret }, close) => <Secret label={t.secret} value={secret} onDone={close} />}
@@ -112,7 +105,6 @@ function EndpointActions({ endpoint: { id, enabled } }: { readonly endpoint: Api
         </FormAction>
         <FormAction
           title={t.delete}
-          submit={t.delete}
           className="danger"
           isDangerous
           changes={[]}
@@ -165,7 +157,6 @@ function Deliveries({ id }: { readonly id: string }) {
                   <FormAction
                     title={t.again}
                     className="plain"
-                    submit={t.again}
                     changes={['deliveries']}
                     onSubmit={() => bandeja().webhooks.replay(id, { event_ids: [delivery.event_id] })}
                   >

@@ -40,7 +40,6 @@ export function Endpoints() {
         <FormAction
           title={t.add}
           className="main"
-          submit={t.add}
           forbidden={useForbidden(needs.webhooks)}
           changes={['endpoints']}
           onSubmit={(values) => bandeja().webhooks.create({ url: textOf(values, 'url') ?? '' })}

@@ -4,11 +4,11 @@ import { Tile } from '../../parts/Page.tsx';
 import { translate } from './translate.ts';
 
 const t = texts({
-  title: ['Players of other partners', 'Jugadores de otros clubes', 'Jogadores de outros clubes'],
+  title: ['Players of other clubs', 'Jugadores de otros clubes', 'Jogadores de outros clubes'],
   note: [
-    'The matches will count for these players. If you mean other people, correct the file.',
-    'Los partidos contarán para estos jugadores. Si se trata de otra persona, corrige el archivo.',
-    'Os encontros contarão para estes jogadores. Se se trata de outra pessoa, corrija o ficheiro.',
+    'If you mean other people, correct the file.',
+    'Si se trata de otra persona, corrige el archivo.',
+    'Se se trata de outra pessoa, corrija o ficheiro.',
   ],
   meant: [
     'I mean {n|this person|these people}',
@@ -36,7 +36,7 @@ const More = ({ count }: { readonly count: number }) =>
   count > SHOWN_MAX && <p className="quiet">{fill(t.more, { n: count - SHOWN_MAX })}</p>;
 
 interface OtherPlayersProps {
-  /** The players of other partners that the file uses: username → display name. */
+  /** The players of other clubs that the file uses: username → display name. */
   readonly players: ReadonlyMap<string, string>;
   /** How many of them a person must confirm. */
   readonly unconfirmed: number;

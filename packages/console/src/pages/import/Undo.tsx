@@ -60,7 +60,6 @@ export function UndoAction({ count, onUndo }: UndoActionProps) {
     <FormAction
       title={t.undo}
       className="danger"
-      submit={t.undo}
       isDangerous
       forbidden={useForbidden(needs.writeMatches)}
       changes={[]}

@@ -3,6 +3,7 @@ import { bandeja } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
 import { formatMoment } from '../../numbers.ts';
 import { FormAction } from '../../parts/Action.tsx';
+import { NewAddresses } from '../../parts/NewAddress.tsx';
 import { Tile } from '../../parts/Page.tsx';
 import { PlayerLink } from '../../parts/people.tsx';
 import { needs, useForbidden } from '../../rights.ts';
@@ -48,7 +49,6 @@ const t = texts({
     'Cópialos ahora: no se muestran otra vez. Envía cada uno solo a su jugador.',
     'Copie-os agora: não voltam a ser mostrados. Envie cada um só ao seu jogador.',
   ],
-  done: ['Done', 'Hecho', 'Concluído'],
 });
 
 type Confirmation = Api.Confirmation;
@@ -103,25 +103,14 @@ function MakeLinks({ match }: { readonly match: Api.Match }) {
       changes={[]}
       onSubmit={() => bandeja().matches.createLinks(match.id)}
       result={({ data }, close) => (
-        <>
-          <p>{t.once}</p>
-          <dl className="facts">
-            {data.map(({ id, profile_id, url }) => {
-              const player = match.participants.find((one) => one.profile_id === profile_id);
-              return (
-                <div key={id}>
-                  <dt>{player?.display_name}</dt>
-                  <dd>
-                    <code>{url}</code>
-                  </dd>
-                </div>
-              );
-            })}
-          </dl>
-          <button type="button" className="main" onClick={close}>
-            {t.done}
-          </button>
-        </>
+        <NewAddresses
+          note={t.once}
+          addresses={data.map(({ profile_id: id, url }) => ({
+            name: match.participants.find((one) => one.profile_id === id)?.display_name ?? '',
+            url,
+          }))}
+          onDone={close}
+        />
       )}
     >
       <p>{t.linksNote}</p>

@@ -4,7 +4,9 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { bandeja } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
 import { pairNames } from '../../names.ts';
+import { nightTitle } from '../../night-title.ts';
 import { formatMoment, formatScore, formatShare } from '../../numbers.ts';
+import { Facts } from '../../parts/Figures.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Page, Tile } from '../../parts/Page.tsx';
 import { MatchChips, PlayerLink, Scoreboard } from '../../parts/people.tsx';
@@ -34,9 +36,8 @@ const t = texts({
     'Puntuación inicial tras este partido: {score}',
     'Pontuação inicial após este encontro: {score}',
   ],
-  session: ['Session', 'Sesión', 'Sessão'],
+  session: ['Night', 'Noche', 'Noite'],
   venue: ['Venue', 'Lugar', 'Local'],
-  reference: ['Reference', 'Referencia', 'Referência'],
   competition: ['Competition', 'Competición', 'Competição'],
   minutes: ['Duration', 'Duración', 'Duração'],
   minutesValue: ['{n} min', '{n} min', '{n} min'],
@@ -65,7 +66,7 @@ export function Match() {
   return (
     <Page
       title={t.title}
-      subtitle={match.data === undefined ? id : formatMoment(match.data.played_at)}
+      subtitle={match.data && formatMoment(match.data.played_at)}
       actions={match.data !== undefined && <MatchActions match={match.data} />}
     >
       <Loaded query={match}>
@@ -92,37 +93,27 @@ export function Match() {
 }
 
 function Result({ match }: { readonly match: Api.Match }) {
-  const facts: readonly (readonly [string, string | null])[] = [
-    [t.venue, match.venue_label],
-    [t.competition, match.competition_type && t[match.competition_type]],
-    [t.minutes, match.duration_minutes === null ? null : fill(t.minutesValue, { n: match.duration_minutes })],
-    [t.trust, t[match.trust_tier]],
-    [t.reference, match.external_ref],
-    [t.reason, match.void_reason],
-  ];
+  const { session_external_ref: ref, duration_minutes: minutes, competition_type: type } = match;
   return (
     <Tile title={t.result} note={<MatchChips match={match} />}>
       <Scoreboard match={match} />
-      <dl className="facts">
-        {match.session_external_ref !== null && (
-          <>
-            <dt>{t.session}</dt>
-            <dd>
-              <Link to="/sessions/$ref" params={{ ref: match.session_external_ref }}>
-                {match.session_external_ref}
+      <Facts
+        facts={[
+          [
+            t.session,
+            ref && (
+              <Link key="session" to="/sessions/$ref" params={{ ref }}>
+                {nightTitle(null, match.played_at)}
               </Link>
-            </dd>
-          </>
-        )}
-        {facts.map(([label, value]) =>
-          value === null ? null : (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-        )}
-      </dl>
+            ),
+          ],
+          [t.venue, match.venue_label],
+          [t.competition, type && t[type]],
+          [t.minutes, minutes && fill(t.minutesValue, { n: minutes })],
+          [t.trust, t[match.trust_tier]],
+          [t.reason, match.void_reason],
+        ]}
+      />
     </Tile>
   );
 }

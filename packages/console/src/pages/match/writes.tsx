@@ -46,7 +46,6 @@ export function MatchActions({ match }: { readonly match: Api.Match }) {
       {match.status === 'pending' && (
         <FormAction
           title={t.confirm}
-          submit={t.confirm}
           forbidden={forbidden}
           changes={CHANGED}
           onSubmit={() => bandeja().matches.confirm(match.id)}
@@ -54,18 +53,11 @@ export function MatchActions({ match }: { readonly match: Api.Match }) {
           <p>{t.confirmNote}</p>
         </FormAction>
       )}
-      <FormAction
-        title={t.amend}
-        submit={t.amend}
-        forbidden={forbidden}
-        changes={CHANGED}
-        onSubmit={(values) => amend(match, values)}
-      >
+      <FormAction title={t.amend} forbidden={forbidden} changes={CHANGED} onSubmit={(values) => amend(match, values)}>
         <AmendFields match={match} />
       </FormAction>
       <FormAction
         title={t.void}
-        submit={t.void}
         isDangerous
         forbidden={forbidden}
         changes={CHANGED}

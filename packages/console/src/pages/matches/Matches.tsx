@@ -30,7 +30,7 @@ const t = texts({
     'Juega una noche, anota un partido o importa un archivo.',
     'Jogue uma noite, registe um encontro ou importe um ficheiro.',
   ],
-  filtered: ['Change the filters.', 'Cambia los filtros.', 'Altere os filtros.'],
+  unfiltered: ['Show all matches', 'Ver todos los partidos', 'Ver todos os encontros'],
   night: ['New night', 'Nueva noche', 'Nova noite'],
 });
 
@@ -103,7 +103,11 @@ export function Matches() {
           isDisputed ? (
             <Empty title={t.noDispute} />
           ) : Object.keys(search).length > 0 ? (
-            <Empty title={t.empty} hint={t.filtered} />
+            <Empty title={t.empty}>
+              <Link className="button" to="/matches">
+                {t.unfiltered}
+              </Link>
+            </Empty>
           ) : (
             <Empty title={t.empty} hint={t.first}>
               <div className="actions">

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
 import { refresh } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
+import { pairNames } from '../../names.ts';
 import { formatMoment } from '../../numbers.ts';
 import { Counts, Progress } from '../../parts/Figures.tsx';
 import { Tile } from '../../parts/Page.tsx';
@@ -117,6 +118,9 @@ export function Amending({ work, done, onComplete = () => {}, children }: Amendi
 
 const reasonOf = (error: Failure['error']): string => (error === null ? t.changed : explain(error));
 
+const namesIn = ({ match: { participants } }: MatchToMerge): string =>
+  (['A', 'B'] as const).map((team) => pairNames(participants.filter((one) => one.team === team))).join(' – ');
+
 interface MatchReasonsProps {
   readonly reasons: readonly { readonly match: MatchToMerge; readonly reason: string | null }[];
 }
@@ -128,7 +132,7 @@ function MatchReasons({ reasons }: MatchReasonsProps) {
         {reasons.slice(0, SHOWN_MAX).map(({ match, reason }) => (
           <li key={match.id}>
             <Link to="/matches/$id" params={{ id: match.id }}>
-              {formatMoment(match.played_at)} · {match.external_ref}
+              {formatMoment(match.played_at)} · {namesIn(match)}
             </Link>
             {reason !== null && <p className="quiet">{reason}</p>}
           </li>

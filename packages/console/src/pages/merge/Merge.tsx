@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { bandeja } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
 import { formatDay, formatNumber } from '../../numbers.ts';
+import { Figures } from '../../parts/Figures.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Page, Tile } from '../../parts/Page.tsx';
 import { PlayerCell, PrivateChip } from '../../parts/people.tsx';
@@ -47,11 +48,10 @@ export function Merge() {
   const navigate = page.useNavigate();
   const from = usePlayer(username);
   const into = usePlayer(intoName);
-  const name = from.data?.display_name ?? username;
+  const name = from.data?.display_name ?? '…';
   return (
     <Page
       title={fill(t.title, { name })}
-      {...(from.data !== undefined && { subtitle: from.data.username })}
       actions={
         <Link className="button" to="/players/$username" params={{ username }} search={{ tab: 'manage' }}>
           {t.back}
@@ -125,22 +125,13 @@ function PlayerTile({ title, player }: { readonly title: string; readonly player
   return (
     <Tile title={title}>
       <PlayerCell player={player}>{!player.profile_is_public && <PrivateChip />}</PlayerCell>
-      <dl className="figures">
-        <div>
-          <dt>{t.score}</dt>
-          <dd>
-            <Score player={player} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t.matches}</dt>
-          <dd>{formatNumber(rating.matches_played)}</dd>
-        </div>
-        <div>
-          <dt>{t.last}</dt>
-          <dd>{rating.last_played_at === null ? t.never : formatDay(rating.last_played_at)}</dd>
-        </div>
-      </dl>
+      <Figures
+        figures={[
+          [t.score, <Score key="score" player={player} />],
+          [t.matches, formatNumber(rating.matches_played)],
+          [t.last, rating.last_played_at === null ? t.never : formatDay(rating.last_played_at)],
+        ]}
+      />
     </Tile>
   );
 }

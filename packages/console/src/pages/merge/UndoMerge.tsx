@@ -37,7 +37,6 @@ export function UndoMerge({ from, merged, onUndo }: UndoMergeProps) {
     <FormAction
       title={t.undo}
       className="danger"
-      submit={t.undo}
       isDangerous
       forbidden={useForbidden(needs.writeMatches)}
       changes={[]}

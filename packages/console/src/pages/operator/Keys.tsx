@@ -7,6 +7,7 @@ import { Check, Field, textOf } from '../../parts/Field.tsx';
 import { PagedList, usePages } from '../../parts/List.tsx';
 import { Empty, Tile } from '../../parts/Page.tsx';
 import { Secret } from '../../parts/Sheet.tsx';
+import { Table } from '../../parts/Table.tsx';
 
 const t = texts({
   keys: ['Keys', 'Claves', 'Chaves'],
@@ -55,7 +56,6 @@ export function Keys({ partnerId }: { readonly partnerId: string }) {
         <FormAction
           title={t.issue}
           className="main"
-          submit={t.issue}
           changes={['keys']}
           onSubmit={(values) =>
             service().keys.issue(partnerId, {
@@ -78,13 +78,11 @@ export function Keys({ partnerId }: { readonly partnerId: string }) {
       </div>
       <PagedList query={keys} empty={<Empty title={t.empty} />}>
         {(rows) => (
-          <table className="list">
-            <tbody>
-              {rows.map((key) => (
-                <KeyRow key={key.id} apiKey={key} />
-              ))}
-            </tbody>
-          </table>
+          <Table>
+            {rows.map((key) => (
+              <KeyRow key={key.id} apiKey={key} />
+            ))}
+          </Table>
         )}
       </PagedList>
     </Tile>
@@ -112,7 +110,6 @@ function KeyRow({
         <FormAction
           title={t.rotate}
           className="plain"
-          submit={t.rotate}
           changes={['keys']}
           onSubmit={() => service().keys.rotate(id)}
           result={({ key }, close) => <Secret label={t.key} value={key} onDone={close} />}
@@ -122,7 +119,6 @@ function KeyRow({
         <FormAction
           title={t.revoke}
           className="plain"
-          submit={t.revoke}
           isDangerous
           changes={['keys']}
           onSubmit={() => service().keys.revoke(id)}

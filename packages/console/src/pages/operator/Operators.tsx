@@ -52,7 +52,6 @@ export function Operators() {
         <FormAction
           title={t.create}
           className="main"
-          submit={t.create}
           changes={['operators', 'operator-log']}
           onSubmit={(values) => service().operators.create({ name: textOf(values, 'name') ?? '' })}
           result={({ token }, close) => <Secret label={t.token} value={token} onDone={close} />}
@@ -75,33 +74,30 @@ function Named() {
     <Tile title={t.named}>
       <PagedList query={operators} empty={<Empty title={t.empty} hint={t.first} />}>
         {(rows) => (
-          <table className="list">
-            <tbody>
-              {rows.map(({ id, name, last_used_at: used }) => (
-                <tr key={id}>
-                  <td>
-                    <strong>{name}</strong>
-                    <br />
-                    <small className="quiet">
-                      {used === null ? t.neverUsed : fill(t.used, { time: formatMoment(used) })}
-                    </small>
-                  </td>
-                  <td className="end">
-                    <FormAction
-                      title={t.revoke}
-                      className="plain"
-                      submit={t.revoke}
-                      isDangerous
-                      changes={['operators', 'operator-log']}
-                      onSubmit={() => service().operators.revoke(id)}
-                    >
-                      <p>{fill(t.revokeNote, { name })}</p>
-                    </FormAction>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Table>
+            {rows.map(({ id, name, last_used_at: used }) => (
+              <tr key={id}>
+                <td>
+                  <strong>{name}</strong>
+                  <br />
+                  <small className="quiet">
+                    {used === null ? t.neverUsed : fill(t.used, { time: formatMoment(used) })}
+                  </small>
+                </td>
+                <td className="end">
+                  <FormAction
+                    title={t.revoke}
+                    className="plain"
+                    isDangerous
+                    changes={['operators', 'operator-log']}
+                    onSubmit={() => service().operators.revoke(id)}
+                  >
+                    <p>{fill(t.revokeNote, { name })}</p>
+                  </FormAction>
+                </td>
+              </tr>
+            ))}
+          </Table>
         )}
       </PagedList>
     </Tile>

@@ -81,7 +81,6 @@ function PartnerActions({ partner: { id, name, plan, suspended } }: { readonly p
     <>
       <FormAction
         title={t.change}
-        submit={t.change}
         changes={['partner']}
         onSubmit={(values) =>
           service().partners.update(id, { name: textOf(values, 'name'), plan: textOf(values, 'plan') as Plan })
@@ -92,7 +91,6 @@ function PartnerActions({ partner: { id, name, plan, suspended } }: { readonly p
       </FormAction>
       <FormAction
         title={suspended ? t.resume : t.suspend}
-        submit={suspended ? t.resume : t.suspend}
         isDangerous={!suspended}
         changes={['partner']}
         onSubmit={() => service().partners.update(id, { suspended: !suspended })}

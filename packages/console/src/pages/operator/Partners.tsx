@@ -86,7 +86,6 @@ function NewPartner() {
     <FormAction
       title={t.create}
       className="main"
-      submit={t.create}
       changes={[]}
       onSubmit={(values) =>
         service().partners.create({ name: textOf(values, 'name') ?? '', plan: textOf(values, 'plan') as Plan })

@@ -5,9 +5,11 @@ import { fill, texts } from '../../language.ts';
 import { formatMoment, formatNumber } from '../../numbers.ts';
 import { FormAction } from '../../parts/Action.tsx';
 import { Select, textOf } from '../../parts/Field.tsx';
+import { Figures } from '../../parts/Figures.tsx';
 import { PagedList, usePages } from '../../parts/List.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Empty, Page, Tile } from '../../parts/Page.tsx';
+import { Table } from '../../parts/Table.tsx';
 
 const t = texts({
   title: ['Ratings', 'Niveles', 'Níveis'],
@@ -73,7 +75,6 @@ export function Ratings() {
         <FormAction
           title={t.start}
           className="main"
-          submit={t.start}
           changes={['tasks', 'settlement']}
           onSubmit={(values) => service().tasks.start(textOf(values, 'kind') as Api.Task['kind'])}
         >
@@ -110,20 +111,13 @@ function Settlement() {
       <Loaded query={settlement} rows={2}>
         {({ rating_status: status, players, is_rebuilding: isRebuilding, model_version: model }) => (
           <>
-            <dl className="figures">
-              {(
-                [
-                  [t.state, t[status]],
-                  [t.model, model],
-                  [t.calibrated, calibratedAt === null ? t.never : formatMoment(calibratedAt)],
-                ] as const
-              ).map(([label, value]) => (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-            </dl>
+            <Figures
+              figures={[
+                [t.state, t[status]],
+                [t.model, model],
+                [t.calibrated, calibratedAt === null ? t.never : formatMoment(calibratedAt)],
+              ]}
+            />
             {players > 0 && <p>{fill(t.toSettle, { players })}</p>}
             {isRebuilding && <p>{t.rebuilding}</p>}
           </>
@@ -149,13 +143,11 @@ function Tasks() {
     <Tile title={t.tasks}>
       <PagedList query={tasks} empty={<Empty title={t.empty} />}>
         {(rows) => (
-          <table className="list">
-            <tbody>
-              {rows.map((task) => (
-                <TaskRow key={task.id} task={task} />
-              ))}
-            </tbody>
-          </table>
+          <Table>
+            {rows.map((task) => (
+              <TaskRow key={task.id} task={task} />
+            ))}
+          </Table>
         )}
       </PagedList>
     </Tile>
@@ -189,7 +181,6 @@ function TaskRow({
           <FormAction
             title={t.cancel}
             className="plain"
-            submit={t.cancel}
             changes={['tasks']}
             onSubmit={() => service().tasks.cancel(id)}
           >

@@ -1,7 +1,7 @@
 import type { Api } from '@bandeja/client';
 import { fill, texts } from '../../language.ts';
 import { formatMoment } from '../../numbers.ts';
-import { LoopbackWarning, NewAddress } from '../../parts/NewAddress.tsx';
+import { NewAddresses } from '../../parts/NewAddress.tsx';
 
 const t = texts({
   name: ['Invitation for {name}', 'Invitación para {name}', 'Convite para {name}'],
@@ -10,7 +10,6 @@ const t = texts({
     'Envía la dirección a {name}, o deja que escanee el código. Sirve una vez, hasta el {when}, y solo se muestra ahora.',
     'Envie o endereço a {name}, ou deixe que leia o código. Serve uma vez, até {when}, e só é mostrado agora.',
   ],
-  done: ['Done', 'Hecho', 'Concluído'],
 });
 
 interface NewInvitationProps {
@@ -22,15 +21,10 @@ interface NewInvitationProps {
 /** The address of an invitation, which the service does not show again. */
 export function NewInvitation({ invitation: { url, expires_at: until }, name, onDone }: NewInvitationProps) {
   return (
-    <div className="new-links">
-      <p>{fill(t.once, { name, when: formatMoment(until) })}</p>
-      <LoopbackWarning urls={[url]} />
-      <NewAddress url={url} name={fill(t.name, { name })} />
-      <div className="actions">
-        <button type="button" className="main" onClick={onDone}>
-          {t.done}
-        </button>
-      </div>
-    </div>
+    <NewAddresses
+      note={fill(t.once, { name, when: formatMoment(until) })}
+      addresses={[{ name: fill(t.name, { name }), url }]}
+      onDone={onDone}
+    />
   );
 }

@@ -7,6 +7,7 @@ import { useMe } from '../../me.ts';
 import { formatMoment } from '../../numbers.ts';
 import { FormAction } from '../../parts/Action.tsx';
 import { Check, Field, Select, textOf } from '../../parts/Field.tsx';
+import { Table } from '../../parts/Table.tsx';
 import { roleNames } from '../../roles.ts';
 import { NewInvitation } from './NewInvitation.tsx';
 
@@ -70,13 +71,11 @@ interface PersonTableProps {
 
 export function PersonTable({ people, ...props }: PersonTableProps) {
   return (
-    <table className="list">
-      <tbody>
-        {people.map((person) => (
-          <PersonRow key={person.id} person={person} {...props} />
-        ))}
-      </tbody>
-    </table>
+    <Table>
+      {people.map((person) => (
+        <PersonRow key={person.id} person={person} {...props} />
+      ))}
+    </Table>
   );
 }
 
@@ -103,7 +102,6 @@ function PersonRow({ person, access, actions }: Omit<PersonTableProps, 'people'>
           <FormAction
             title={t.again}
             className="plain"
-            submit={t.again}
             changes={['people']}
             onSubmit={() => access.invite(id)}
             result={(made, close) => <NewInvitation invitation={made} name={name} onDone={close} />}
@@ -146,7 +144,6 @@ export function Invite({ access, suggested = 'organizer', className }: InvitePro
     <FormAction
       title={t.invite}
       {...(className !== undefined && { className })}
-      submit={t.invite}
       changes={['people']}
       onSubmit={(values) => access.add(personIn(values))}
       result={({ invitation, display_name: name }, close) => (
@@ -169,7 +166,6 @@ function Remove({ person: { id, display_name: name }, access }: RemoveProps) {
     <FormAction
       title={t.remove}
       className="plain"
-      submit={t.remove}
       isDangerous
       changes={['people']}
       onSubmit={(values) => access.remove(id, { erase: values.has('erase') })}

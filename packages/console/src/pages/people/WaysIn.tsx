@@ -4,6 +4,7 @@ import { bandeja } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
 import { formatMoment } from '../../numbers.ts';
 import { FormAction } from '../../parts/Action.tsx';
+import { Table } from '../../parts/Table.tsx';
 
 const t = texts({
   none: ['Not signed in anywhere', 'Sin sesión abierta en ningún sitio', 'Sem sessão aberta em lado nenhum'],
@@ -29,22 +30,20 @@ interface DevicesProps {
 export function Devices({ signIns, ownId }: DevicesProps) {
   if (signIns.length === 0) return <p className="quiet">{t.none}</p>;
   return (
-    <table className="list">
-      <tbody>
-        {signIns.map((one) => (
-          <tr key={one.id}>
-            <td>
-              <strong>{nameOfDevice(one)}</strong>
-              <br />
-              <small className="quiet">{fill(t.used, { time: formatMoment(one.last_used_at) })}</small>
-            </td>
-            <td className="end">
-              {one.id === ownId ? <span className="chip">{t.here}</span> : <SignItOut signIn={one} />}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table>
+      {signIns.map((one) => (
+        <tr key={one.id}>
+          <td>
+            <strong>{nameOfDevice(one)}</strong>
+            <br />
+            <small className="quiet">{fill(t.used, { time: formatMoment(one.last_used_at) })}</small>
+          </td>
+          <td className="end">
+            {one.id === ownId ? <span className="chip">{t.here}</span> : <SignItOut signIn={one} />}
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 
@@ -53,7 +52,6 @@ export function SignItOut({ signIn }: { readonly signIn: Api.SignIn }) {
     <FormAction
       title={t.signOut}
       className="plain"
-      submit={t.signOut}
       isDangerous
       changes={['me', 'people']}
       onSubmit={() => bandeja().signIns.end(signIn.id)}

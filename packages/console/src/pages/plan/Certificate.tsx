@@ -2,6 +2,7 @@ import type { Api } from '@bandeja/client';
 import { fill, texts } from '../../language.ts';
 import { Lineups } from '../../night/RoundView.tsx';
 import { formatNumber, formatShare } from '../../numbers.ts';
+import { Facts } from '../../parts/Figures.tsx';
 import { Unfold } from '../../parts/Unfold.tsx';
 import { nameOfIn } from '../../results/court.ts';
 import { countRounds } from '../tonight/words.ts';
@@ -107,21 +108,19 @@ function Figures({ quality }: { readonly quality: Api.PlanQuality }) {
   const bounded = (value: number, bound: number) =>
     value === bound ? formatNumber(value) : fill(t.of, { value, bound });
   return (
-    <dl className="facts">
-      <dt>{t.repeats}</dt>
-      <dd>{bounded(quality.teammate_repeats, quality.teammate_lower_bound)}</dd>
-      <dt>{t.opponents}</dt>
-      <dd>{met.min === met.max ? formatNumber(met.min) : `${met.min}–${met.max}`}</dd>
-      <dt>{t.rests}</dt>
-      <dd>{bounded(quality.sit_out_difference, quality.rest_difference_bound)}</dd>
-      <dt>{t.never}</dt>
-      <dd>{formatNumber(quality.never_met)}</dd>
-      {worst !== null && worst > 0 && (
-        <>
-          <dt>{t.chances}</dt>
-          <dd>{fill(t.chancesValue, { a: formatShare(0.5 + worst), b: formatShare(0.5 - worst) })}</dd>
-        </>
-      )}
-    </dl>
+    <Facts
+      facts={[
+        [t.repeats, bounded(quality.teammate_repeats, quality.teammate_lower_bound)],
+        [t.opponents, met.min === met.max ? formatNumber(met.min) : `${met.min}–${met.max}`],
+        [t.rests, bounded(quality.sit_out_difference, quality.rest_difference_bound)],
+        [t.never, formatNumber(quality.never_met)],
+        [
+          t.chances,
+          worst !== null && worst > 0
+            ? fill(t.chancesValue, { a: formatShare(0.5 + worst), b: formatShare(0.5 - worst) })
+            : null,
+        ],
+      ]}
+    />
   );
 }

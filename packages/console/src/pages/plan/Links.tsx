@@ -113,7 +113,6 @@ function LinkRow({ link }: { readonly link: Api.NightLink }) {
           <FormAction
             title={t.withdraw}
             className="plain"
-            submit={t.withdraw}
             isDangerous
             changes={['links']}
             onSubmit={() => bandeja().links.withdraw(link.id)}

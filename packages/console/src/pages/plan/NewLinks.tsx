@@ -1,6 +1,6 @@
 import type { Api } from '@bandeja/client';
 import { texts } from '../../language.ts';
-import { LoopbackWarning, NewAddress } from '../../parts/NewAddress.tsx';
+import { NewAddresses } from '../../parts/NewAddress.tsx';
 
 const t = texts({
   once: [
@@ -9,7 +9,6 @@ const t = texts({
     'Só é mostrado uma vez: copie-o ou leia o código com um telemóvel. A página que abre pode voltar a mostrá-lo.',
   ],
   print: ['Print', 'Imprimir', 'Imprimir'],
-  done: ['Done', 'Hecho', 'Concluído'],
 });
 
 interface NewLinksProps {
@@ -20,27 +19,15 @@ interface NewLinksProps {
 
 /** The codes and addresses of new links: the service does not show them again. */
 export function NewLinks({ links, describe, onDone }: NewLinksProps) {
-  const named = links.map((link) => ({ ...link, name: link.label ?? describe(link) }));
   return (
-    <div className="new-links">
-      <p className="quiet small">{t.once}</p>
-      <LoopbackWarning urls={links.map(({ url }) => url)} />
-      <ul>
-        {named.map(({ id, url, name }) => (
-          <li key={id}>
-            <h3>{name}</h3>
-            <NewAddress url={url} name={name} />
-          </li>
-        ))}
-      </ul>
-      <div className="actions">
-        <button type="button" onClick={() => window.print()}>
-          {t.print}
-        </button>
-        <button type="button" className="main" onClick={onDone}>
-          {t.done}
-        </button>
-      </div>
-    </div>
+    <NewAddresses
+      note={t.once}
+      addresses={links.map((link) => ({ name: link.label ?? describe(link), url: link.url }))}
+      onDone={onDone}
+    >
+      <button type="button" onClick={() => window.print()}>
+        {t.print}
+      </button>
+    </NewAddresses>
   );
 }

@@ -99,7 +99,6 @@ export function EndNight({ plan, round, isMain }: EndNightProps) {
     <FormAction
       changes={[]}
       title={t.end}
-      submit={t.end}
       forbidden={useForbidden(needs.writeMatches)}
       onSubmit={async () => keepPlan(await bandeja().plans.close(ref))}
       {...(isMain && { className: 'main' })}

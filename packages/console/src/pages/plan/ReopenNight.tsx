@@ -24,7 +24,6 @@ export function ReopenNight({ plan: { session_external_ref: ref, revision }, onD
     <FormAction
       changes={[]}
       title={t.title}
-      submit={t.title}
       forbidden={useForbidden(needs.writeMatches)}
       onSubmit={async () => keepPlan(await bandeja().plans.reopen(ref, revision))}
       {...(onDone !== undefined && { onDone })}

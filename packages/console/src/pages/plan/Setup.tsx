@@ -142,7 +142,6 @@ function DeletePlan({ plan: { session_external_ref: ref } }: { readonly plan: Ap
     <FormAction
       title={t.delete}
       className="plain bad"
-      submit={t.delete}
       isDangerous
       changes={[]}
       forbidden={useForbidden(needs.writeMatches)}

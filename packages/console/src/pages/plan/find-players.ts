@@ -82,19 +82,16 @@ async function ofOtherClubs(people: readonly Person[]): Promise<ReadonlySet<stri
 
 const ATTEMPTS_MAX = 9;
 
-/** `ana.garcia` of “Ana García”; empty for a text without a letter. */
-export async function suggestUsername(name: string): Promise<string> {
+/** `ana.garcia` of “Ana García”; with a number for the later attempts. */
+export async function usernameOf(name: string, attempt: number): Promise<string> {
   await loadLettersOf([name]);
-  const key = nameKey(name);
-  return key === '' ? '' : madeUsername(key, 0);
+  return madeUsername(nameKey(name), attempt);
 }
 
 /** Registers a private player. If the username is taken, it gets a number. */
 export async function registerPrivate(name: string): Promise<FoundPerson> {
-  await loadLettersOf([name]);
-  const key = nameKey(name);
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-    const username = madeUsername(key, attempt);
+    const username = await usernameOf(name, attempt);
     try {
       const player = await bandeja().players.register({ username, display_name: name, profile_is_public: false });
       if (!player.alreadyRegistered) return player;

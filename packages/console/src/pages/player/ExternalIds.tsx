@@ -16,12 +16,22 @@ const t = texts({
     'A licença, o número de sócio ou outro identificador deste jogador. Nenhum outro clube os vê.',
   ],
   kind: ['Kind', 'Tipo', 'Tipo'],
-  kindHint: ['Such as licence', 'Por ejemplo, licencia', 'Por exemplo, licenca'],
+  kindHint: ['Such as licence', 'Por ejemplo, licencia', 'Por exemplo, licença'],
   value: ['Value', 'Valor', 'Valor'],
   save: ['Save', 'Guardar', 'Guardar'],
   remove: ['Remove', 'Quitar', 'Remover'],
   removeNote: ['Remove {kind}: {value}', 'Quitar {kind}: {value}', 'Remover {kind}: {value}'],
 });
+
+/** `numero_de_socio` of “Número de socio”. */
+const kindOf = (typed: string): string =>
+  typed
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9-]+/g, '_');
+
+const shownKind = (kind: string): string => `${kind.charAt(0).toUpperCase()}${kind.slice(1).replaceAll('_', ' ')}`;
 
 type Player = Pick<Api.Player, 'id' | 'external_ids'>;
 
@@ -35,16 +45,15 @@ export function ExternalIds({ player: { id, external_ids: ids } }: { readonly pl
         <ul className="names-list">
           {ids.map(({ kind, value }) => (
             <li key={kind}>
-              {kind}: {value}{' '}
+              {shownKind(kind)}: {value}{' '}
               {forbidden === null && (
                 <FormAction
                   title={t.remove}
                   className="plain"
-                  submit={t.remove}
                   changes={['card']}
                   onSubmit={() => bandeja().players.deleteExternalId(id, kind)}
                 >
-                  <p>{fill(t.removeNote, { kind, value })}</p>
+                  <p>{fill(t.removeNote, { kind: shownKind(kind), value })}</p>
                 </FormAction>
               )}
             </li>
@@ -57,20 +66,11 @@ export function ExternalIds({ player: { id, external_ids: ids } }: { readonly pl
         forbidden={forbidden}
         changes={['card']}
         onSubmit={(values) =>
-          bandeja().players.putExternalId(id, textOf(values, 'kind') ?? '', textOf(values, 'value') ?? '')
+          bandeja().players.putExternalId(id, kindOf(textOf(values, 'kind') ?? ''), textOf(values, 'value') ?? '')
         }
         onDone={() => setSaved(saved + 1)}
       >
-        <Field
-          label={t.kind}
-          name="kind"
-          required
-          maxLength={32}
-          pattern="[a-z0-9_\-]+"
-          autoComplete="off"
-          autoCapitalize="none"
-          hint={t.kindHint}
-        />
+        <Field label={t.kind} name="kind" required maxLength={32} autoComplete="off" hint={t.kindHint} />
         <Field label={t.value} name="value" required maxLength={128} autoComplete="off" />
       </Form>
     </Tile>

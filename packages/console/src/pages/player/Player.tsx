@@ -10,6 +10,7 @@ import { Picture } from '../../parts/Picture.tsx';
 import { MatchList } from '../../parts/people.tsx';
 import { isPlacing, LargeScore } from '../../parts/scores.tsx';
 import { Tabs } from '../../parts/Tabs.tsx';
+import { EnterMatch } from '../matches/EnterMatch.tsx';
 import { AnalysisPart } from './Analysis.tsx';
 import { History } from './History.tsx';
 import { StartingLevelTile } from './StartingLevel.tsx';
@@ -19,6 +20,7 @@ const t = texts({
   parts: ['Parts of this page', 'Partes de esta página', 'Partes desta página'],
   overview: ['Overview', 'Resumen', 'Resumo'],
   analysis: ['Analysis', 'Análisis', 'Análise'],
+  player: ['Player', 'Jugador', 'Jogador'],
   matches: ['Matches', 'Partidos', 'Encontros'],
   manage: ['Manage', 'Gestionar', 'Gerir'],
   card: ['Card of {name}', 'Tarjeta de {name}', 'Cartão de {name}'],
@@ -39,9 +41,8 @@ export function Player() {
   const link = (name?: string) => ({ to: '/players/$username', params: { username }, search: { tab: name } }) as const;
   return (
     <Page
-      title={card.data?.player.display_name ?? username}
+      title={card.data?.player.display_name ?? t.player}
       {...(card.data !== undefined && {
-        subtitle: card.data.player.username,
         actions: <LargeScore player={{ ...card.data.player, rating: card.data.rating }} />,
       })}
     >
@@ -100,7 +101,14 @@ function Matches({ username, card }: MatchesProps) {
     bandeja().players.matches(username, { limit: 25, ...where }),
   );
   return (
-    <PagedList query={matches} empty={<Empty title={t.noMatches} />}>
+    <PagedList
+      query={matches}
+      empty={
+        <Empty title={t.noMatches}>
+          <EnterMatch />
+        </Empty>
+      }
+    >
       {(rows) => <MatchList matches={rows} showsChanges={showsChanges} {...(card && { subject: card.player.id })} />}
     </PagedList>
   );

@@ -119,7 +119,6 @@ export function StartingLevelForm({ player: { id, starting_level: level } }: { r
         <FormAction
           title={t.remove}
           className="danger"
-          submit={t.remove}
           isDangerous
           changes={['card']}
           onSubmit={() => bandeja().players.update(id, { starting_level: null })}

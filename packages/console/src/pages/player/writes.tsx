@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { bandeja, queryClient } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
+import { rosterName } from '../../names.ts';
 import { formatMoment } from '../../numbers.ts';
 import { Action, Form, FormAction } from '../../parts/Action.tsx';
 import { Check, Field, Select, textOf } from '../../parts/Field.tsx';
@@ -13,6 +14,7 @@ import { Tile } from '../../parts/Page.tsx';
 import { saveFile } from '../../parts/SharedPicture.tsx';
 import { Secret } from '../../parts/Sheet.tsx';
 import { needs, useForbidden } from '../../rights.ts';
+import { NewRoster } from '../players/writes.tsx';
 import { ExternalIds } from './ExternalIds.tsx';
 import { StartingLevelForm } from './StartingLevel.tsx';
 
@@ -31,11 +33,7 @@ const t = texts({
   rosterName: ['Roster', 'Lista', 'Lista'],
   add: ['Add', 'Añadir', 'Adicionar'],
   added: ['Added.', 'Añadido.', 'Adicionado.'],
-  noRosters: [
-    'Create a roster first, on the page of the players.',
-    'Aún no hay listas. Crea una en la página de jugadores.',
-    'Ainda não há listas. Crie uma na página dos jogadores.',
-  ],
+  noRosters: ['There is no roster yet.', 'Aún no hay listas.', 'Ainda não há listas.'],
   share: ['Share with another club', 'Compartir con otro club', 'Partilhar com outro clube'],
   shareNote: [
     'The code lets one other club see this private player, once.',
@@ -46,27 +44,27 @@ const t = texts({
   code: ['Share code, valid until {time}', 'Código, válido hasta {time}', 'Código, válido até {time}'],
   export: ['Export', 'Exportar', 'Exportar'],
   exportNote: [
-    'Everything that Bandeja stores about this player, as one JSON file.',
-    'Todo lo que Bandeja guarda sobre este jugador, en un archivo JSON.',
-    'Tudo o que o Bandeja guarda sobre este jogador, num ficheiro JSON.',
+    'Everything that Bandeja stores about this player, as one file.',
+    'Todo lo que Bandeja guarda sobre este jugador, en un archivo.',
+    'Tudo o que o Bandeja guarda sobre este jogador, num ficheiro.',
   ],
   merge: ['Merge into another player', 'Fusionar con otro jugador', 'Juntar a outro jogador'],
   mergeNote: [
-    'If one person has two usernames, this moves your matches from this player to the other one. You see what changes before you confirm.',
-    'Si una persona tiene dos usuarios, esto pasa tus partidos de este jugador al otro. Ves qué cambia antes de confirmar.',
-    'Se uma pessoa tem dois utilizadores, isto passa os seus encontros deste jogador para o outro. Vê o que muda antes de confirmar.',
+    'If one person is registered twice, this moves your matches from this player to the other one. You see what changes before you confirm.',
+    'Si una persona está registrada dos veces, esto pasa tus partidos de este jugador al otro. Ves qué cambia antes de confirmar.',
+    'Se uma pessoa está registada duas vezes, isto passa os seus encontros deste jogador para o outro. Vê o que muda antes de confirmar.',
   ],
   choose: ['Choose the player…', 'Elegir el jugador…', 'Escolher o jogador…'],
   erase: ['Erase this player', 'Borrar a este jugador', 'Apagar este jogador'],
   eraseNote: [
-    'The name, the username and the country are removed everywhere. The matches stay, with “Erased player”. This cannot be undone.',
-    'El nombre, el usuario y el país se borran en todas partes. Los partidos se quedan, con «Jugador borrado». No se puede deshacer.',
-    'O nome, o utilizador e o país são apagados em todo o lado. Os encontros ficam, com «Jogador apagado». Não pode ser desfeito.',
+    'The name and the country are removed everywhere. The matches stay, with “Erased player”. This cannot be undone.',
+    'El nombre y el país se borran en todas partes. Los partidos se quedan, con «Jugador borrado». No se puede deshacer.',
+    'O nome e o país são apagados em todo o lado. Os encontros ficam, com «Jogador apagado». Não pode ser desfeito.',
   ],
   confirm: [
-    'Type the username {username} to confirm',
-    'Escribe el usuario {username} para confirmar',
-    'Escreva o utilizador {username} para confirmar',
+    'Type the name {name} to confirm',
+    'Escribe el nombre {name} para confirmar',
+    'Escreva o nome {name} para confirmar',
   ],
 });
 
@@ -126,7 +124,10 @@ function AddToRoster({ player }: { readonly player: Card }) {
       <Loaded query={rosters} rows={2}>
         {({ data: list }) =>
           list.length === 0 ? (
-            <p className="quiet">{t.noRosters}</p>
+            <>
+              <p className="quiet">{t.noRosters}</p>
+              <NewRoster />
+            </>
           ) : (
             <Form
               submit={t.add}
@@ -139,9 +140,9 @@ function AddToRoster({ player }: { readonly player: Card }) {
               onDone={() => setAdded(true)}
             >
               <Select label={t.rosterName} name="roster">
-                {list.map(({ slug, name }) => (
-                  <option key={slug} value={slug}>
-                    {name ?? slug}
+                {list.map((one) => (
+                  <option key={one.slug} value={one.slug}>
+                    {rosterName(one)}
                   </option>
                 ))}
               </Select>
@@ -160,7 +161,6 @@ function Share({ player }: { readonly player: Card }) {
       <p className="quiet">{t.shareNote}</p>
       <FormAction
         title={t.create}
-        submit={t.create}
         forbidden={useForbidden(needs.writePlayers)}
         changes={[]}
         onSubmit={() => bandeja().players.share(player.id)}
@@ -220,14 +220,15 @@ function Merge({ player: { id } }: { readonly player: Card }) {
   );
 }
 
-export function Erase({ player: { id, username } }: { readonly player: Pick<Card, 'id' | 'username'> }) {
+type Erased = Pick<Card, 'id' | 'username' | 'display_name'>;
+
+export function Erase({ player: { id, username, display_name: name } }: { readonly player: Erased }) {
   const navigate = useNavigate();
   return (
     <Tile title={t.erase}>
       <p className="quiet">{t.eraseNote}</p>
       <FormAction
         title={t.erase}
-        submit={t.erase}
         className="danger"
         isDangerous
         forbidden={useForbidden(needs.managePeople)}
@@ -242,12 +243,11 @@ export function Erase({ player: { id, username } }: { readonly player: Pick<Card
       >
         <p>{t.eraseNote}</p>
         <Field
-          label={fill(t.confirm, { username })}
+          label={fill(t.confirm, { name })}
           name="confirm"
           required
-          pattern={username.replaceAll('.', '\\.')}
+          pattern={name.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}
           autoComplete="off"
-          autoCapitalize="none"
         />
       </FormAction>
     </Tile>

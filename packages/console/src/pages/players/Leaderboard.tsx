@@ -1,10 +1,10 @@
 import type { Api } from '@bandeja/client';
 import { PROVISIONAL_MATCHES } from '@bandeja/rating';
+import type { ReactNode } from 'react';
 import { bandeja } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
 import { formatDay, formatScore } from '../../numbers.ts';
 import { PagedList, usePages } from '../../parts/List.tsx';
-import { Empty } from '../../parts/Page.tsx';
 import { PlayerCell, sharedNames } from '../../parts/people.tsx';
 import { Change, Score, Stated } from '../../parts/scores.tsx';
 import { type Column, Table } from '../../parts/Table.tsx';
@@ -48,7 +48,7 @@ interface LeaderboardProps {
   /** Whether its members can be removed from the roster. */
   readonly isEditing?: boolean;
   /** What to do if there are no players. */
-  readonly empty: { readonly title: string; readonly hint: string };
+  readonly empty: ReactNode;
 }
 
 function useRows<T extends Row>(
@@ -78,10 +78,7 @@ export function Leaderboard(props: LeaderboardProps) {
   const hasOthers = others.data === undefined || others.data.rows.length > 0;
   return (
     <div className="leaderboard">
-      <PagedList
-        query={ranked}
-        empty={hasOthers ? <p className="quiet">{t.noneRanked}</p> : <Empty title={empty.title} hint={empty.hint} />}
-      >
+      <PagedList query={ranked} empty={hasOthers ? <p className="quiet">{t.noneRanked}</p> : empty}>
         {(rows) => <RankedRows rows={rows} {...props} />}
       </PagedList>
       {ranked.data !== undefined && hasOthers && (

@@ -4,6 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { bandeja } from '../../api.ts';
 import { texts } from '../../language.ts';
+import { rosterName } from '../../names.ts';
 import { formatDay, formatNumber } from '../../numbers.ts';
 import { Field, Select } from '../../parts/Field.tsx';
 import { PagedList, usePages } from '../../parts/List.tsx';
@@ -46,9 +47,9 @@ const t = texts({
   ],
   noHit: ['No player has a name like this', 'Nadie se llama así', 'Ninguém se chama assim'],
   tryOther: [
-    'Type the beginning of a first name, a surname or a username.',
-    'Escribe el principio de un nombre, un apellido o un usuario.',
-    'Escreva o início de um nome, apelido ou utilizador.',
+    'Type the beginning of a first name or a surname.',
+    'Escribe el principio de un nombre o un apellido.',
+    'Escreva o início de um nome ou apelido.',
   ],
 });
 
@@ -90,11 +91,11 @@ export function Players() {
       actions={
         <>
           <NewRoster />
-          <RegisterFile {...(roster === undefined ? {} : { roster })} />
+          <RegisterFile roster={roster} />
           <Link className="button" to="/ranking">
             {t.ranking}
           </Link>
-          <RegisterPlayer {...(roster === undefined ? {} : { roster })} />
+          <RegisterPlayer roster={roster} />
         </>
       }
     >
@@ -114,9 +115,9 @@ export function Players() {
           }
         >
           <option value="">{t.everyone}</option>
-          {rosters.data?.data.map(({ slug, name }) => (
-            <option key={slug} value={slug}>
-              {name ?? slug}
+          {rosters.data?.data.map((one) => (
+            <option key={one.slug} value={one.slug}>
+              {rosterName(one)}
             </option>
           ))}
         </Select>
@@ -143,7 +144,14 @@ export function Players() {
           roster={roster}
           window={window}
           isEditing={isEditing && mayEdit}
-          empty={{ title: t.noMembers, hint: t.firstMember }}
+          empty={
+            <Empty title={t.noMembers} hint={t.firstMember}>
+              <div className="actions">
+                <RegisterFile roster={roster} />
+                <RegisterPlayer roster={roster} />
+              </div>
+            </Empty>
+          }
         />
       ) : (
         <PlayerTable q={q} roster={roster} />
@@ -166,8 +174,8 @@ function PlayerTable({ q, roster }: Filters) {
       <Empty title={t.none} hint={t.first}>
         <div className="actions">
           <NewNight />
-          <RegisterFile {...(roster === undefined ? {} : { roster })} />
-          <RegisterPlayer {...(roster === undefined ? {} : { roster })} />
+          <RegisterFile roster={roster} />
+          <RegisterPlayer roster={roster} />
         </div>
       </Empty>
     ) : (

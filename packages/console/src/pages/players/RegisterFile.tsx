@@ -6,6 +6,7 @@ import { Check } from '../../parts/Field.tsx';
 import { Counts } from '../../parts/Figures.tsx';
 import { Sheet } from '../../parts/Sheet.tsx';
 import { needs, useForbidden } from '../../rights.ts';
+import { OtherPlayers } from '../import/OtherPlayers.tsx';
 import type { CheckedFile, Registered } from './register-file.ts';
 
 const t = texts({
@@ -17,9 +18,9 @@ const t = texts({
     'Ou cole as linhas, com o cabeçalho',
   ],
   hint: [
-    'Columns: name, and if you have them username, country_code, starting_level, starting_level_source (self, coach or other_app) and external_id_licence, or another kind of id.',
-    'Columnas: name y, si las tienes, username, country_code, starting_level, starting_level_source (self, coach u other_app) y external_id_licence, u otro tipo de identificador.',
-    'Colunas: name e, se as tiver, username, country_code, starting_level, starting_level_source (self, coach ou other_app) e external_id_licence, ou outro tipo de identificador.',
+    'The first row names the columns: “Name”, and “Country” if you have it. Levels and member numbers have columns, too: see the documentation.',
+    'La primera fila nombra las columnas: «Nombre» y, si lo tienes, «País». También hay columnas para el nivel y el número de socio: mira la documentación.',
+    'A primeira linha dá nome às colunas: «Nome» e, se o tiver, «País». Também há colunas para o nível e o número de sócio: veja a documentação.',
   ],
   public: [
     'Every club may see the new players',
@@ -35,17 +36,6 @@ const t = texts({
     'Los jugadores ya registrados conservan su nombre y su nivel. Reciben los identificadores que les faltan.',
     'Os jogadores já registados mantêm o nome e o nível. Recebem os identificadores que lhes faltam.',
   ],
-  others: [
-    'Other clubs registered {n|this player|these players}:',
-    '{n|Este jugador es|Estos jugadores son} de otros clubes:',
-    '{n|Este jogador é|Estes jogadores são} de outros clubes:',
-  ],
-  meant: [
-    'I mean {n|this person|these people}',
-    'Me refiero a {n|esta persona|estas personas}',
-    'Refiro-me a {n|esta pessoa|estas pessoas}',
-  ],
-  player: ['{username} is “{name}”', '{username} es «{name}»', '{username} é «{name}»'],
   reason: ['{username}: {reason}', '{username}: {reason}', '{username}: {reason}'],
   send: ['Send {n} {n|player|players}', 'Enviar {n} {n|jugador|jugadores}', 'Enviar {n} {n|jogador|jogadores}'],
   nothing: ['No player can be registered.', 'No se puede registrar a nadie.', 'Não é possível registar ninguém.'],
@@ -56,7 +46,7 @@ const t = texts({
 /** The reader of files loads with the first file. */
 const loadReader = () => import('./register-file.ts');
 
-export function RegisterFile({ roster }: { readonly roster?: string }) {
+export function RegisterFile({ roster }: { readonly roster?: string | undefined }) {
   const [isOpen, setOpen] = useState(false);
   const [checked, setChecked] = useState<CheckedFile | null>(null);
   const [registered, setRegistered] = useState<Registered | null>(null);
@@ -162,21 +152,12 @@ function CheckedStep({ checked, onCancel, onRegistered }: CheckedStepProps) {
         ]}
       />
       {known.length > 0 && <p className="quiet small">{t.unchanged}</p>}
-      {others.length > 0 && (
-        <div>
-          <p>{fill(t.others, { n: others.length })}</p>
-          <ul className="names-list">
-            {others.map(({ username, name }) => (
-              <li key={username}>{fill(t.player, { username, name })}</li>
-            ))}
-          </ul>
-          <Check
-            label={fill(t.meant, { n: others.length })}
-            checked={areMeant}
-            onChange={(event) => setMeant(event.target.checked)}
-          />
-        </div>
-      )}
+      <OtherPlayers
+        players={new Map(others.map(({ username, name }) => [username, name]))}
+        unconfirmed={others.length}
+        areMeant={areMeant}
+        onMeant={setMeant}
+      />
       <RefusedList refused={refused} />
     </Form>
   );

@@ -1,29 +1,24 @@
 /** Registering players, and the rosters. */
-import type { Api } from '@bandeja/client';
+import { type Api, BandejaError } from '@bandeja/client';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useRef } from 'react';
 import { bandeja } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
+import { rosterName } from '../../names.ts';
 import { FormAction } from '../../parts/Action.tsx';
 import { Check, Field, textOf } from '../../parts/Field.tsx';
 import { Refusal } from '../../problems.ts';
 import { needs, useForbidden } from '../../rights.ts';
-import { suggestUsername } from '../plan/find-players.ts';
+import { usernameOf } from '../plan/find-players.ts';
 import { LevelFields, levelOf } from '../player/StartingLevel.tsx';
 
 const t = texts({
   register: ['Register a player', 'Registrar un jugador', 'Registar um jogador'],
-  username: ['Username', 'Nombre de usuario', 'Nome de utilizador'],
-  usernameHint: [
-    'Lower-case letters, digits, dot, hyphen and underscore. It cannot be changed.',
-    'Minúsculas, cifras, punto, guion y guion bajo. No se puede cambiar.',
-    'Minúsculas, algarismos, ponto, hífen e sublinhado. Não pode ser alterado.',
-  ],
   name: ['Name', 'Nombre', 'Nome'],
   taken: [
-    'The username {username} already belongs to {name}. Choose another one.',
-    'El nombre de usuario {username} ya es de {name}. Elige otro.',
-    'O nome de utilizador {username} já é de {name}. Escolha outro.',
+    '{name} is registered already. To register another person of this name, press the button again.',
+    '{name} ya está en la lista. Para registrar a otra persona con este nombre, pulsa el botón otra vez.',
+    '{name} já está registado. Para registar outra pessoa com este nome, prima o botão outra vez.',
   ],
   country: ['Country (two letters)', 'País (dos letras)', 'País (duas letras)'],
   public: [
@@ -33,8 +28,6 @@ const t = texts({
   ],
   newRoster: ['New roster', 'Nueva lista', 'Nova lista'],
   create: ['Create', 'Crear', 'Criar'],
-  slug: ['Short name for addresses', 'Nombre corto para direcciones', 'Nome curto para endereços'],
-  slugHint: ['Such as club-night', 'Por ejemplo, club-night', 'Por exemplo, club-night'],
   redeem: ['Add with a share code', 'Añadir con un código', 'Adicionar com um código'],
   redeemNote: [
     'Another club gives you a code for its private player. It works once.',
@@ -57,75 +50,68 @@ const t = texts({
   ],
 });
 
-/** Registering a username again returns its player: here that is a mistake. */
-async function register(player: Api.Registration): Promise<Api.Player> {
-  const { alreadyRegistered, ...registered } = await bandeja().players.register(player);
-  if (!alreadyRegistered) return registered;
-  const { username, display_name } = registered;
-  throw new Refusal(fill(t.taken, { username, name: display_name }));
+interface NewPlayer extends Omit<Api.Registration, 'username'> {
+  readonly display_name: string;
 }
 
-export function RegisterPlayer({ roster }: { readonly roster?: string }) {
+/** Registering a username again returns its player, who may be another person. @param attempt the number of the next username of this name */
+async function register(player: NewPlayer, attempt: { current: number }): Promise<Api.Player> {
+  for (;;) {
+    const username = await usernameOf(player.display_name, attempt.current);
+    try {
+      const { alreadyRegistered, ...registered } = await bandeja().players.register({ ...player, username });
+      if (!alreadyRegistered) return registered;
+      attempt.current += 1;
+      throw new Refusal(fill(t.taken, { name: registered.display_name }));
+    } catch (error) {
+      if (!(error instanceof BandejaError && error.code === 'username_taken')) throw error;
+      attempt.current += 1;
+    }
+  }
+}
+
+export function RegisterPlayer({ roster }: { readonly roster?: string | undefined }) {
   const navigate = useNavigate();
-  const [name, setName] = useState('');
-  const [suggested, setSuggested] = useState('');
-  const [typed, setTyped] = useState<string | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    void suggestUsername(name).then((username) => isCurrent && setSuggested(username));
-    return () => {
-      isCurrent = false;
-    };
-  }, [name]);
-  const reset = () => {
-    setName('');
-    setTyped(null);
+  const attempt = useRef(0);
+  const restart = () => {
+    attempt.current = 0;
   };
   return (
     <FormAction
       title={t.register}
       className="main"
-      submit={t.register}
       forbidden={useForbidden(needs.writePlayers)}
       changes={[]}
       onSubmit={(values) =>
-        register({
-          username: textOf(values, 'username') ?? '',
-          display_name: textOf(values, 'name'),
-          country_code: textOf(values, 'country')?.toUpperCase(),
-          profile_is_public: values.has('public'),
-          starting_level: levelOf(values),
-          roster_slug: roster,
-        })
+        register(
+          {
+            display_name: textOf(values, 'name') ?? '',
+            country_code: textOf(values, 'country')?.toUpperCase(),
+            profile_is_public: values.has('public'),
+            starting_level: levelOf(values),
+            roster_slug: roster,
+          },
+          attempt,
+        )
       }
-      onDone={({ username }) => void navigate({ to: '/players/$username', params: { username } })}
-      onClose={reset}
+      onDone={({ id }) => void navigate({ to: '/players/$username', params: { username: id } })}
+      onClose={restart}
     >
-      <Field
-        label={t.name}
-        name="name"
-        maxLength={80}
-        autoComplete="off"
-        autoFocus
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <Field
-        label={t.username}
-        name="username"
-        required
-        maxLength={40}
-        autoComplete="off"
-        autoCapitalize="none"
-        hint={t.usernameHint}
-        value={typed ?? suggested}
-        onChange={(event) => setTyped(event.target.value)}
-      />
+      <Field label={t.name} name="name" required maxLength={80} autoComplete="off" autoFocus onChange={restart} />
       <Field label={t.country} name="country" minLength={2} maxLength={2} autoComplete="off" />
       <LevelFields isOptional />
       <Check label={t.public} name="public" />
     </FormAction>
   );
+}
+
+async function createRoster(name: string): Promise<Api.Roster> {
+  const { rosters } = bandeja();
+  const taken = (await rosters.list({ limit: 100 })).data.map(({ slug }) => slug);
+  for (let attempt = 0; ; attempt += 1) {
+    const slug = (await usernameOf(name, attempt)).replaceAll(/[._]/g, '-');
+    if (!taken.includes(slug)) return rosters.put(slug, { name });
+  }
 }
 
 export function NewRoster() {
@@ -136,19 +122,10 @@ export function NewRoster() {
       submit={t.create}
       forbidden={useForbidden(needs.writePlayers)}
       changes={['rosters']}
-      onSubmit={(values) => bandeja().rosters.put(textOf(values, 'slug') ?? '', { name: textOf(values, 'name') })}
+      onSubmit={(values) => createRoster(textOf(values, 'name') ?? '')}
       onDone={({ slug }) => void navigate({ to: '/players', search: { roster: slug } })}
     >
-      <Field label={t.name} name="name" maxLength={80} autoComplete="off" autoFocus />
-      <Field
-        label={t.slug}
-        name="slug"
-        required
-        maxLength={40}
-        autoComplete="off"
-        autoCapitalize="none"
-        hint={t.slugHint}
-      />
+      <Field label={t.name} name="name" required maxLength={80} autoComplete="off" autoFocus />
     </FormAction>
   );
 }
@@ -174,14 +151,13 @@ export function ManageRoster({ roster }: { readonly roster: Api.Roster }) {
     <FormAction
       title={t.deleteRoster}
       className="danger"
-      submit={t.deleteRoster}
       isDangerous
       forbidden={useForbidden(needs.writePlayers)}
       changes={['rosters']}
       onSubmit={() => bandeja().rosters.delete(roster.slug)}
       onDone={() => void navigate({ to: '/players' })}
     >
-      <p>{fill(t.deleteNote, { n: roster.members, name: roster.name ?? roster.slug })}</p>
+      <p>{fill(t.deleteNote, { n: roster.members, name: rosterName(roster) })}</p>
     </FormAction>
   );
 }
@@ -199,7 +175,6 @@ export function RemoveMember({ roster, player }: { readonly roster: string; read
     <FormAction
       title={t.remove}
       className="plain"
-      submit={t.remove}
       changes={['rosters', 'leaderboard']}
       onSubmit={() => bandeja().rosters.remove(roster, player.username)}
     >

@@ -1,11 +1,13 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { bandeja } from '../../api.ts';
 import { texts } from '../../language.ts';
-import { Page } from '../../parts/Page.tsx';
+import { Empty, Page } from '../../parts/Page.tsx';
 import { Picture } from '../../parts/Picture.tsx';
 import { Unfold } from '../../parts/Unfold.tsx';
 import { Leaderboard } from '../players/Leaderboard.tsx';
+import { RegisterFile } from '../players/RegisterFile.tsx';
 import { WindowSelect, windowOf } from '../players/WindowSelect.tsx';
+import { RegisterPlayer } from '../players/writes.tsx';
 import { rankingSubtitle, rankingTitle } from './words.ts';
 
 const t = texts({
@@ -57,7 +59,18 @@ export function Ranking() {
           read={(theme, signal) => bandeja().rosters.everyonePicture({ window, theme, signal })}
         />
       </Unfold>
-      <Leaderboard roster={null} window={window} empty={{ title: t.empty, hint: t.first }} />
+      <Leaderboard
+        roster={null}
+        window={window}
+        empty={
+          <Empty title={t.empty} hint={t.first}>
+            <div className="actions">
+              <RegisterFile />
+              <RegisterPlayer />
+            </div>
+          </Empty>
+        }
+      />
     </Page>
   );
 }

@@ -6,6 +6,7 @@ import { fill, texts } from '../../language.ts';
 import { pairNames, shownName } from '../../names.ts';
 import { nightTitle } from '../../night-title.ts';
 import { formatDay, formatDecimal, formatNumber, formatScore, formatShare } from '../../numbers.ts';
+import { Facts } from '../../parts/Figures.tsx';
 import { PagedList, usePages } from '../../parts/List.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Empty, Page, Tile } from '../../parts/Page.tsx';
@@ -31,7 +32,7 @@ const t = texts({
     '{completed} completados, {pending} pendientes, {voided} anulados',
     '{completed} concluídos, {pending} pendentes, {voided} anulados',
   ],
-  poster: ['Poster of the session', 'Cartel de la sesión', 'Cartaz da sessão'],
+  poster: ['Poster of the night', 'Cartel de la noche', 'Cartaz da noite'],
   short: ['The night in brief', 'La noche en resumen', 'A noite em resumo'],
   closest: ['Closest match', 'Partido más igualado', 'Encontro mais renhido'],
   upset: ['Biggest upset', 'Mayor sorpresa', 'Maior surpresa'],
@@ -158,36 +159,27 @@ function InShort({ recap }: { readonly recap: Api.SessionRecap }) {
   if (scorelines.closest === null && upset === null && over === null) return null;
   return (
     <Tile title={t.short}>
-      <dl className="facts">
-        {scorelines.closest !== null && (
-          <>
-            <dt>{t.closest}</dt>
-            <dd>
-              <MatchLink line={scorelines.closest} />
-            </dd>
-          </>
-        )}
-        {upset !== null && (
-          <>
-            <dt>{t.upset}</dt>
-            <dd>
-              <MatchLink line={upset} /> ({fill(t.upsetChance, { chance: formatShare(upset.winner_probability) })})
-            </dd>
-          </>
-        )}
-        {over !== null && (
-          <>
-            <dt>{t.over}</dt>
-            <dd>
-              {shownName(over)}:{' '}
-              {fill(t.overValue, {
+      <Facts
+        facts={[
+          [t.closest, scorelines.closest && <MatchLink key="closest" line={scorelines.closest} />],
+          [
+            t.upset,
+            upset && (
+              <span key="upset">
+                <MatchLink line={upset} /> ({fill(t.upsetChance, { chance: formatShare(upset.winner_probability) })})
+              </span>
+            ),
+          ],
+          [
+            t.over,
+            over &&
+              `${shownName(over)}: ${fill(t.overValue, {
                 actual: formatDecimal(over.actual_wins),
                 expected: formatDecimal(over.expected_wins),
-              })}
-            </dd>
-          </>
-        )}
-      </dl>
+              })}`,
+          ],
+        ]}
+      />
     </Tile>
   );
 }

@@ -25,6 +25,7 @@ const t = texts({
   played: ['Played', 'Jugadas', 'Jogadas'],
   none: ['No night is planned yet', 'Aún no hay ninguna noche', 'Ainda não há nenhuma noite'],
   noneHere: ['No night on these days', 'Ninguna noche en estos días', 'Nenhuma noite nestes dias'],
+  all: ['Show all nights', 'Ver todas las noches', 'Ver todas as noites'],
   first: [
     'Paste the names of tonight’s players. Bandeja draws the rounds and keeps the ranking.',
     'Pega los nombres de quienes juegan. Bandeja sortea las rondas y lleva la clasificación.',
@@ -60,7 +61,11 @@ export function Nights() {
     { isKept: !isFiltered },
   );
   const empty = isFiltered ? (
-    <Empty title={t.noneHere} />
+    <Empty title={t.noneHere}>
+      <Link className="button" to="/tonight">
+        {t.all}
+      </Link>
+    </Empty>
   ) : upcoming.data?.length === 0 ? (
     <Empty title={t.none} hint={t.first}>
       <div className="actions">
