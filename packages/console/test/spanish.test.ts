@@ -15,7 +15,7 @@ interface Names {
 }
 
 interface Problems {
-  explain(error: unknown): { readonly sentence: string; readonly detail: string | null };
+  explain(error: unknown): string;
 }
 
 const load = (name: string): Promise<unknown> => import(`../src/${name}.ts`);
