@@ -2,6 +2,7 @@
 import type { Api } from '@bandeja/client';
 import { fill, texts } from '../language.ts';
 import { nameOfIn } from '../results/court.ts';
+import { lengthsOf } from './lengths.ts';
 import { matchesText, numbersOf, rankedUnit, rankedValue, type StandingRow } from './standing.ts';
 
 const t = texts({
@@ -30,7 +31,7 @@ export function NightPodium({ night }: { readonly night: RankedNight }) {
           <li key={first.rank} className={`place-${first.rank}`}>
             <span className="who">
               {rows.slice(0, SHARED_MAX).map((row) => (
-                <strong key={numbersOf(row).join()}>
+                <strong key={numbersOf(row).join()} style={lengthsOf(numbersOf(row).map(nameOf))}>
                   {numbersOf(row).map((number) => (
                     <span key={number}>{nameOf(number)}</span>
                   ))}

@@ -2,6 +2,7 @@ import { fill, texts } from '../../language.ts';
 import { courtName, type NameOf, pairOf } from '../../results/court.ts';
 import { type Court, gamesOf, winnerOf } from '../../results/entries.ts';
 import { chunks, type Group } from './blocks.ts';
+import { TvNames } from './screen.tsx';
 
 const t = texts({
   now: ['On court', 'En pista', 'Em campo'],
@@ -73,9 +74,7 @@ function Blocks({ group: { blocks, isNext }, nameOf, rows }: BlocksProps) {
             <span className="place">{t.resting}</span>
             <span className="resting-names">
               {block.players.map((number) => (
-                <span key={number} className="name">
-                  {nameOf(number)}
-                </span>
+                <TvNames key={number} names={[nameOf(number)]} />
               ))}
             </span>
           </li>
@@ -108,13 +107,7 @@ function TvCourt({ court, nameOf, hasScores }: TvCourtProps) {
       </span>
       {(['A', 'B'] as const).map((team) => (
         <span key={team} className={winner === team ? 'tv-side winner' : 'tv-side'}>
-          <span className="pair">
-            {pairOf(court, team).map((number) => (
-              <span key={number} className="name">
-                {nameOf(number)}
-              </span>
-            ))}
-          </span>
+          <TvNames names={pairOf(court, team).map(nameOf)} />
           {winner === team && <span className="reader">{t.won}</span>}
           {hasScores && (
             <span className="value">

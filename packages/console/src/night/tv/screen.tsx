@@ -1,6 +1,7 @@
 /** What the screens on a wall have in common: they stay on, and turn their pages. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { fill, texts } from '../../language.ts';
+import { lengthsOf } from '../lengths.ts';
 
 const t = texts({
   page: ['{n} of {all}', '{n} de {all}', '{n} de {all}'],
@@ -49,4 +50,17 @@ export function TvState({ title, sentence, children }: TvStateProps) {
 
 export function PageOf({ place, all }: { readonly place: number; readonly all: number }) {
   return all < 2 ? null : <p className="tv-page">{fill(t.page, { n: place + 1, all })}</p>;
+}
+
+/** Names on one line. Where they are longer than the line, they are smaller, so that all of them show whole. */
+export function TvNames({ names }: { readonly names: readonly string[] }) {
+  return (
+    <span className="name">
+      <span style={lengthsOf(names)}>
+        {names.map((name) => (
+          <span key={name}>{name}</span>
+        ))}
+      </span>
+    </span>
+  );
 }
