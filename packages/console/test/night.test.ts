@@ -281,10 +281,10 @@ describe('the page of a night', { skip: browserAbsence }, () => {
     const { url } = opened().credentials;
     const screen = await openPhone(`${url}/console/night?tv#${token}`, '.tv .qr', TV);
     assert.equal(await screen.locator('button, a, select, input').count(), 0);
-    const names = screen.locator('.tv .name');
+    const names = screen.locator('.tv .name > span > span');
     assert.equal(await names.count(), 8 + 8 + 8);
     for (const name of await names.all()) {
-      assert.ok((await fontSizeOf(name)) >= TV.height / 24);
+      assert.ok((await fontSizeOf(name)) >= TV.height / 30);
     }
     const code = await screen.getByRole('img', { name: 'QR code of this night' }).boundingBox();
     assert.ok(code !== null && code.x > TV.width / 2 && code.y > TV.height / 2 && code.y + code.height <= TV.height);
@@ -308,7 +308,7 @@ describe('the page of a night', { skip: browserAbsence }, () => {
     const heading = screen.locator('.tv section h2');
     /** Every name with its box: a name that is not drawn, or under another part, would have no place on the screen. */
     async function assertWhole(part: string, bottom: number): Promise<void> {
-      const boxes = await screen.locator(`${part} .name`).evaluateAll((names) =>
+      const boxes = await screen.locator(`${part} .name > span > span`).evaluateAll((names) =>
         names.map((name) => {
           const { left, right, top, bottom } = (
             name as unknown as { getBoundingClientRect(): Record<'left' | 'right' | 'top' | 'bottom', number> }
@@ -334,7 +334,7 @@ describe('the page of a night', { skip: browserAbsence }, () => {
       await heading.getByText(title).waitFor();
       await assertWhole(title === 'Ranking' ? '.tv-ranking' : '.tv-left', TV.height);
       if (title === 'On court')
-        assert.ok((await fontSizeOf(screen.locator('.tv-side .name').first())) >= TV.height / 27);
+        assert.ok((await fontSizeOf(screen.locator('.tv-side .name > span').first())) >= TV.height / 36);
       await screen.clock.runFor(6_000);
     }
   });
@@ -392,6 +392,16 @@ describe('the page of a night', { skip: browserAbsence }, () => {
       if (isReloaded) await phone.reload();
       await me.getByRole('heading', { name: 'Owen Pryce' }).waitFor();
       assert.equal(await phone.locator('.own-court .names').getByText('Owen Pryce').count(), 1);
+      const row = phone.locator('.ranking tr[aria-current]');
+      assert.match((await row.textContent()) ?? '', /Owen PryceYou/);
+      // As if the row were far below the end of the screen.
+      await row.evaluate((own) =>
+        (own as unknown as { parentElement: { append(node: unknown): void } }).parentElement.append(own),
+      );
+      await phone.setViewportSize({ width: 390, height: 400 });
+      await phone.evaluate("document.querySelector('.ranking').scrollIntoView()");
+      const { y = 0, height = 0 } = (await row.locator('.person-name').boundingBox()) ?? {};
+      assert.ok(y + height < 401, `the row ends at ${y + height}`);
       assert.match(
         (await me.textContent()) ?? '',
         /Rank \d of 8.*points · 1 match.*Next: Court \d, with .* against .* & /,
@@ -402,6 +412,41 @@ describe('the page of a night', { skip: browserAbsence }, () => {
     await phone.getByRole('heading', { name: 'The night is over' }).waitFor();
     await me.getByText(/^\d+ points/).waitFor();
     assert.equal(await me.getByText('Next:').count(), 0);
+  });
+
+  it('ranks fixed pairs with their sets and games on phones, screens and the page of the session', async () => {
+    const ref = await startNight({
+      format: 'teams',
+      fixed_pairs: [1, 3, 5, 7].map((number) => [number, number + 1]),
+      rounds: 3,
+      scoring: 'games',
+      points_per_match: null,
+      sets: 3,
+    });
+    const [first, second] = (await client.plans.live(ref)).round?.courts ?? [];
+    for (const one of [first, second]) {
+      const { court, team_a: A, team_b: B } = one ?? assert.fail();
+      const set_scores = ['6-4', '3-6', '10-7'].map((set, index) => {
+        const [team_a_games = 0, team_b_games = 0] = set.split('-').map(Number);
+        return { set_number: index + 1, team_a_games, team_b_games };
+      });
+      await client.plans.putResult(ref, 1, court, { seen: null, players: { A, B }, set_scores });
+    }
+    const { url } = await linkTo(ref);
+    const phone = await openPhone(url, '.ranking');
+    assert.deepEqual(await phone.locator('.ranking th').allTextContents(), ['Rank', 'Pair', 'Won', 'Sets', 'Games']);
+    const rows = phone.locator('.ranking tbody tr');
+    assert.deepEqual(await rows.nth(0).locator('.number').allTextContents(), ['1/1', '2–1', '10–10']);
+    assert.deepEqual(await rows.nth(3).locator('.number').allTextContents(), ['0/1', '1–2', '10–10']);
+    const screen = await openPhone(url.replace('/n#', '/console/night?tv#'), '.tv-ranking li', TV);
+    assert.equal(await screen.locator('.tv-ranking.stacked li').count(), 4);
+    const cut =
+      "[...document.querySelectorAll('.tv .name > span')].filter((name) => name.scrollWidth > name.clientWidth + 1)";
+    assert.deepEqual(await screen.evaluate(`${cut}.map((name) => name.textContent)`), []);
+    await opened().open(`/sessions/${ref}`, 'manager', '.ranking tbody tr');
+    const ranking = opened().tab.locator('.ranking tbody tr');
+    assert.equal(await ranking.count(), 4);
+    assert.equal(await ranking.first().locator('.person').count(), 2);
   });
 
   it('opens a night by its short code, typed in the address of a screen or on the page', async () => {

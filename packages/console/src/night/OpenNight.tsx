@@ -72,7 +72,7 @@ export function OpenNight({ night, link, me, isOffline }: OpenNightProps) {
       </div>
       <Tile title={t.ranking}>
         {standings.some(({ played }) => played > 0) ? (
-          <Standings night={night} />
+          <Standings night={night} own={me.number} />
         ) : (
           <p className="quiet">{t.noRanking}</p>
         )}

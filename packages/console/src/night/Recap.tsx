@@ -51,7 +51,7 @@ export function NightRecap({ night, link, me }: NightRecapProps) {
                 <MyNight night={night} me={me} />
               </Celebration>
               <Tile title={t.ranking} note={rankedBy(night)}>
-                <Standings night={night} />
+                <Standings night={night} own={me.number} />
                 <div className="actions">
                   <button type="button" onClick={() => window.print()}>
                     {t.print}

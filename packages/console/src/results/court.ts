@@ -36,10 +36,6 @@ export function nameOfIn({ players }: { readonly players: readonly Numbered[] })
   return (number) => names.get(number) ?? `#${number}`;
 }
 
-/** The player of a row of the standings, or both of a pair. */
-export const standingName = ({ number = 0, numbers }: Api.PlanStanding, nameOf: NameOf): string =>
-  numbers === undefined ? nameOf(number) : joinPair(nameOf(numbers[0] ?? 0), nameOf(numbers[1] ?? 0));
-
 export const pairOf = (court: Court, team: Team): readonly number[] => (team === 'A' ? court.team_a : court.team_b);
 
 export function pairName(court: Court, team: Team, nameOf: NameOf): string {

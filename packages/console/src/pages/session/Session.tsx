@@ -22,7 +22,9 @@ const t = texts({
   ranking: ['Ranking', 'Clasificación', 'Classificação'],
   rank: ['Rank', 'Puesto', 'Posição'],
   player: ['Player', 'Jugador', 'Jogador'],
+  pair: ['Pair', 'Pareja', 'Dupla'],
   won: ['Won', 'Ganados', 'Ganhos'],
+  sets: ['Sets', 'Sets', 'Sets'],
   games: ['Games', 'Juegos', 'Jogos'],
   score: ['Score', 'Puntuación', 'Pontuação'],
   placed: ['placed', 'inicial', 'inicial'],
@@ -100,6 +102,8 @@ export function Session() {
 
 function Ranking({ recap }: { readonly recap: Api.SessionRecap }) {
   const shared = sharedNames(recap.leaderboard);
+  // Only fixed pairs have a rank.
+  if (recap.pairs.some(({ rank }) => rank !== null)) return <PairRanking recap={recap} shared={shared} />;
   return (
     <Tile title={t.ranking}>
       <Table
@@ -120,6 +124,63 @@ function Ranking({ recap }: { readonly recap: Api.SessionRecap }) {
             </td>
             <td className="number">
               <ScoreAfter row={row} />
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </Tile>
+  );
+}
+
+interface PairRankingProps {
+  readonly recap: Api.SessionRecap;
+  readonly shared: ReadonlySet<string>;
+}
+
+/** Fixed pairs, with the change of both players' scores. */
+function PairRanking({ recap: { pairs, leaderboard }, shared }: PairRankingProps) {
+  const rows = new Map(leaderboard.map((row) => [row.profile_id, row]));
+  const hasSets = pairs.some((pair) => pair.sets_won + pair.sets_lost > pair.played);
+  return (
+    <Tile title={t.ranking}>
+      <Table
+        isRanking
+        columns={[
+          [t.rank, 'hidden'],
+          t.pair,
+          [t.won, 'number'],
+          ...(hasSets ? [[t.sets, 'number wide'] as const] : []),
+          [t.games, 'number wide'],
+          [t.score, 'number'],
+        ]}
+      >
+        {pairs.map((pair) => (
+          <tr
+            key={pair.players.map(({ username }) => username).join()}
+            className={pair.rank === 1 ? 'first' : undefined}
+          >
+            <td className="rank">{pair.rank}</td>
+            <td>
+              {pair.players.map((player) => (
+                <PlayerCell key={player.username} player={player} shared={shared} />
+              ))}
+            </td>
+            <td className="number">
+              {formatNumber(pair.wins)}/{formatNumber(pair.played)}
+            </td>
+            {hasSets && (
+              <td className="number wide">
+                {formatNumber(pair.sets_won)}–{formatNumber(pair.sets_lost)}
+              </td>
+            )}
+            <td className="number wide">
+              {formatNumber(pair.games_won)}–{formatNumber(pair.games_lost)}
+            </td>
+            <td className="number">
+              {pair.players.map(({ profile_id: id }) => {
+                const row = rows.get(id);
+                return <div key={id}>{row === undefined ? '–' : <ScoreAfter row={row} />}</div>;
+              })}
             </td>
           </tr>
         ))}
