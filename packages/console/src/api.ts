@@ -54,7 +54,7 @@ export function belongTo(id: string): void {
 async function fetchAndWatch(input: URL, init: RequestInit): Promise<Response> {
   const headers = new Headers(init.headers);
   // The answer names the person that is signed in now.
-  const isSignIn = input.pathname.endsWith('/sign-in');
+  const isSignIn = /\/sign-in(\/passkey)?$/.test(input.pathname);
   if (personId !== null && !isSignIn) headers.set('Bandeja-Person', personId);
   const response = await fetch(input, { ...init, headers });
   const limit = /;q=(\d+)/.exec(response.headers.get('ratelimit-policy') ?? '')?.[1];

@@ -96,9 +96,11 @@ export async function forgetMe(): Promise<void> {
 const channel = new BroadcastChannel('bandeja.sign-in');
 channel.onmessage = () => void queryClient.invalidateQueries({ queryKey: ME });
 
+export const tellOtherTabs = (): void => channel.postMessage('changed');
+
 /** Loads the console again, so that nothing that another person has read stays in memory. */
 export function changePerson(): void {
-  channel.postMessage('changed');
+  tellOtherTabs();
   location.replace('/console');
 }
 

@@ -75,6 +75,11 @@ const t = texts({
     'El club tiene 200 personas. Quita antes a alguien.',
     'O clube tem 200 pessoas. Remova alguém primeiro.',
   ],
+  too_many_passkeys: [
+    'You have 10 passkeys. Remove one first.',
+    'Tienes 10 llaves de acceso. Quita antes una.',
+    'Tem 10 chaves de acesso. Remova uma primeiro.',
+  ],
   username_taken: [
     'Another public player has this username. Choose another one, or keep the player private.',
     'Otro jugador público tiene este nombre de usuario. Elige otro, o deja al jugador privado.',

@@ -29,6 +29,8 @@ const OVERFLOWS = `new Promise((drawn) => requestAnimationFrame(() => requestAni
   .map((part) => part.tagName + '.' + part.className + ' ' + part.textContent.slice(0, 40)))`;
 /** This machine, as a browser that has no HTTPS reaches it. */
 export const INSECURE_HOST = 'club.example';
+/** Passkeys need `localhost`. */
+const OTHER_HOSTS = new RegExp(`${INSECURE_HOST}|localhost`);
 export const THEMES = ['light', 'dark'] as const;
 
 export interface ConsolePage {
@@ -226,7 +228,7 @@ async function openConsole({ service, browser }: Started, isDemo: boolean): Prom
     // Far longer than anything takes, even if other programs keep the processors busy.
     tab.setDefaultTimeout(60_000);
     tab.on('request', (request) => {
-      if (/^https?:/.test(request.url()) && !request.url().replace(INSECURE_HOST, '127.0.0.1').startsWith(url))
+      if (/^https?:/.test(request.url()) && !request.url().replace(OTHER_HOSTS, '127.0.0.1').startsWith(url))
         complaints.push(request.url());
     });
     tab.on('pageerror', (error) => complaints.push(error.message));

@@ -167,6 +167,49 @@ describe('signing in to the console', { skip: browserAbsence }, () => {
     });
   });
 
+  it('offers a passkey once, signs in with it, and no longer once a manager has removed it', async () => {
+    const { invitation } = await invite('Mar', 'organizer');
+    await inOtherBrowser(async (page) => {
+      const inspector = await page.context().newCDPSession(page);
+      await inspector.send('WebAuthn.enable');
+      const keys = { hasResidentKey: true, hasUserVerification: true, isUserVerified: true };
+      await inspector.send('WebAuthn.addVirtualAuthenticator', {
+        options: { protocol: 'ctap2', transport: 'internal', ...keys },
+      });
+      const signOut = async () => {
+        await button('Mar', page).click();
+        await inSheet('Sign out', page).click();
+        await page.getByRole('heading', { name: 'Open your invitation' }).waitFor();
+      };
+      await page.goto(invitation.url.replace('127.0.0.1', 'localhost'));
+      await button('Sign in as Mar', page).click();
+      await button('Not now', page).click();
+      await page.reload();
+      await page.getByRole('heading', { name: 'Nights' }).waitFor();
+      assert.equal(await button('Add a passkey', page).count(), 0);
+
+      await button('Mar', page).click();
+      await page.getByRole('link', { name: 'Your devices' }).click();
+      await button('Add a passkey', page).click();
+      await inSheet('Add a passkey', page).click();
+      await page.getByText('localhost · not used yet').waitFor();
+      await signOut();
+      await button('Sign in with a passkey', page).click();
+      await button('Mar', page).click();
+      await page.getByRole('link', { name: 'Your devices' }).click();
+      await page.getByText('localhost · used').waitFor();
+      await signOut();
+
+      await opened().open('/people', 'manager', 'tbody tr');
+      await row('Mar').getByRole('button', { name: 'A lost phone' }).click();
+      await inSheet('Remove the passkey').click();
+      await inSheet('Remove the passkey').click();
+      await tab.getByText('No passkeys').waitFor();
+      await button('Sign in with a passkey', page).click();
+      await page.getByText('This passkey does not work here').waitFor();
+    });
+  });
+
   it('switches to test data and back, and keeps them apart', async () => {
     await opened().client.rosters.put('live-only', { name: 'Live only' });
     await opened().open('/players', 'manager', 'main');

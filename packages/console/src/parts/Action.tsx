@@ -39,6 +39,8 @@ interface FormProps<T> {
   readonly onSubmit: (values: FormData) => Promise<T>;
   readonly onDone?: (result: T) => void;
   readonly onCancel?: () => void;
+  /** Default: Cancel. */
+  readonly cancel?: string;
   readonly isDangerous?: boolean;
   readonly forbidden?: string | null;
   /** The queries of the page that it changes, by name. */
@@ -54,6 +56,7 @@ export function Form<T>({
   onSubmit,
   onDone,
   onCancel,
+  cancel = t.cancel,
   isDangerous = false,
   forbidden = null,
   changes,
@@ -79,7 +82,7 @@ export function Form<T>({
       <div className="actions">
         {onCancel !== undefined && (
           <button type="button" onClick={onCancel}>
-            {t.cancel}
+            {cancel}
           </button>
         )}
         <button

@@ -8,6 +8,7 @@ import { FormAction } from '../../parts/Action.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { LoopbackWarning, NewAddress } from '../../parts/NewAddress.tsx';
 import { Page, Tile } from '../../parts/Page.tsx';
+import { OwnPasskeys } from './Passkeys.tsx';
 import { Devices, nameOfDevice, SignItOut } from './WaysIn.tsx';
 
 const t = texts({
@@ -41,22 +42,25 @@ export function OwnDevices() {
     <Page title={t.title}>
       <Loaded query={me}>
         {({ id, person }) => (
-          <Tile title={t.signedIn}>
-            <Devices signIns={person.sign_ins} ownId={id} />
-            <div className="actions">
-              <FormAction
-                title={t.add}
-                submit={t.show}
-                changes={[]}
-                onSubmit={() => bandeja().signIns.inviteOwnDevice()}
-                result={(invitation, close) => (
-                  <OtherDevice invitation={invitation} known={person.sign_ins} onDone={close} />
-                )}
-              >
-                <p>{t.note}</p>
-              </FormAction>
-            </div>
-          </Tile>
+          <>
+            <Tile title={t.signedIn}>
+              <Devices signIns={person.sign_ins} ownId={id} />
+              <div className="actions">
+                <FormAction
+                  title={t.add}
+                  submit={t.show}
+                  changes={[]}
+                  onSubmit={() => bandeja().signIns.inviteOwnDevice()}
+                  result={(invitation, close) => (
+                    <OtherDevice invitation={invitation} known={person.sign_ins} onDone={close} />
+                  )}
+                >
+                  <p>{t.note}</p>
+                </FormAction>
+              </div>
+            </Tile>
+            <OwnPasskeys passkeys={person.passkeys} />
+          </>
         )}
       </Loaded>
     </Page>

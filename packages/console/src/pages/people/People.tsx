@@ -8,6 +8,7 @@ import { PagedList, usePages } from '../../parts/List.tsx';
 import { Empty, Page, Tile } from '../../parts/Page.tsx';
 import { Sheet } from '../../parts/Sheet.tsx';
 import { needs, useForbidden } from '../../rights.ts';
+import { Passkeys } from './Passkeys.tsx';
 import { Invite, type PeopleAccess, PersonTable, personIn, RoleSelect } from './PersonTable.tsx';
 import { Devices } from './WaysIn.tsx';
 
@@ -91,7 +92,7 @@ function Change({ person: { id, display_name: name, role } }: { readonly person:
   );
 }
 
-/** The devices of one person, each of which can be signed out. */
+/** The devices and passkeys of one person, each of which can be ended. */
 function LostPhone({ person }: { readonly person: Api.Person }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -102,6 +103,7 @@ function LostPhone({ person }: { readonly person: Api.Person }) {
       {isOpen && (
         <Sheet title={person.display_name} onClose={() => setOpen(false)}>
           <Devices signIns={person.sign_ins} />
+          <Passkeys passkeys={person.passkeys} />
           <div className="actions">
             <button type="button" onClick={() => setOpen(false)}>
               {t.close}

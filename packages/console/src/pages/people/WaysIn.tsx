@@ -13,9 +13,9 @@ const t = texts({
   used: ['Used {time}', 'Usado {time}', 'Usado {time}'],
   signOut: ['Sign it out', 'Cerrar su sesión', 'Terminar a sessão'],
   note: [
-    '{device} needs a new invitation to sign in again. Scores that were not sent stay on it.',
-    '{device} necesitará otra invitación para volver a entrar. Los resultados sin enviar se quedan en él.',
-    '{device} precisará de outro convite para voltar a entrar. Os resultados por enviar ficam nele.',
+    '{device} needs a new invitation or its passkey to sign in again. Scores that were not sent stay on it.',
+    '{device} necesitará otra invitación o su llave de acceso para volver a entrar. Los resultados sin enviar se quedan en él.',
+    '{device} precisará de outro convite ou da sua chave de acesso para voltar a entrar. Os resultados por enviar ficam nele.',
   ],
 });
 

@@ -20,6 +20,7 @@ const t = texts({
     '¿Usado, caducado o perdido? Pide a un gestor que te invite de nuevo. Si tienes la sesión abierta en otro dispositivo, elige allí «Entrar en otro dispositivo», bajo tu nombre.',
     'Usado, terminado ou perdido? Peça a um gestor que o convide de novo. Se tem a sessão aberta noutro dispositivo, escolha lá «Entrar noutro dispositivo», sob o seu nome.',
   ],
+  passkey: ['Sign in with a passkey', 'Entrar con una llave de acceso', 'Entrar com uma chave de acesso'],
   ended: ['Your sign-in has ended', 'Tu sesión ha terminado', 'A sua sessão terminou'],
   kept: [
     'This page stays open. Scores that were not sent are kept on this device, and are sent once you are signed in again.',
@@ -32,6 +33,11 @@ const t = texts({
   docs: ['Documentation', 'Documentación', 'Documentação'],
   club: ['The console of a club', 'La consola de un club', 'A consola de um clube'],
 });
+
+/** Browsers have passkeys on `localhost`, and on a host name over HTTPS. */
+export const canUsePasskeys =
+  'PublicKeyCredential' in window &&
+  (location.hostname === 'localhost' || (location.protocol === 'https:' && !/^[\d.]+$|:/.test(location.hostname)));
 
 /** A card in the middle of an empty page. */
 export function Entrance({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -79,6 +85,13 @@ function WaysIn() {
       <h2>{t.invitation}</h2>
       <p>{t.open}</p>
       <p className="quiet small">{t.ask}</p>
+      {canUsePasskeys && (
+        <Form
+          submit={t.passkey}
+          changes={['me', 'invitation']}
+          onSubmit={async () => (await import('./passkeys.ts')).signInWithPasskey()}
+        />
+      )}
     </section>
   );
 }

@@ -11,6 +11,7 @@ import { DayRange, rangeOf } from '../../parts/DayRange.tsx';
 import { PagedList, usePages } from '../../parts/List.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Empty, Page } from '../../parts/Page.tsx';
+import { PasskeyOffer } from '../people/Passkeys.tsx';
 import { NewNight } from './NewNight.tsx';
 import { countCourts, countPlayers, countRounds, roundOf, stateName } from './words.ts';
 
@@ -78,6 +79,7 @@ export function Nights() {
   ) : null;
   return (
     <Page title={t.title} subtitle={t.subtitle} actions={<NewNight />}>
+      <PasskeyOffer />
       <Loaded query={upcoming}>
         {(nights) =>
           nights.length > 0 && (
