@@ -35,6 +35,12 @@ describe('the texts of the console', () => {
     );
   });
 
+  it('undoing and voiding are different words in each language', () => {
+    const meaning = (english: string) => rows.find(([, [text]]) => text === english)?.[1] ?? assert.fail(english);
+    const voiding = meaning('Void');
+    assert.ok(meaning('Undo').every((word, language) => word !== voiding[language]));
+  });
+
   it('each text has placeholders that can be filled: none is inside another, and no brace is left open', () => {
     assert.deepEqual(
       failing((translations) => translations.every((text) => !/[{}]/.test(text.replace(PLACEHOLDER, '')))),

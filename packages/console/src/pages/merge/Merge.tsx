@@ -11,14 +11,15 @@ import { Page, Tile } from '../../parts/Page.tsx';
 import { PlayerCell, PrivateChip } from '../../parts/people.tsx';
 import { Score } from '../../parts/scores.tsx';
 import { PlayerSearch } from '../plan/PlayerSearch.tsx';
+import { AfterMerge } from './AfterMerge.tsx';
 import { Amending } from './Amending.tsx';
-import { forget } from './kept.ts';
+import { forget, keep } from './kept.ts';
 import { MergePreview } from './MergePreview.tsx';
-import { MergeRun } from './MergeRun.tsx';
-import { type MergePlan, type Pair, readPlan, type Work } from './merging.ts';
+import { type Merged, type MergePlan, type Pair, readPlan, type Work } from './merging.ts';
 import { words } from './words.ts';
 
 const t = texts({
+  merged: ['Merged', 'Fusionado', 'Juntado'],
   title: ['Merge {name}', 'Fusionar a {name}', 'Juntar {name}'],
   back: ['To the player', 'Al jugador', 'Para o jogador'],
   who: ['Who takes the place of {name}?', '¿Quién sustituye a {name}?', 'Quem substitui {name}?'],
@@ -82,8 +83,14 @@ export function Merge() {
   );
 }
 
+/** Kept before anything is amended. An undo reads each match to see whether it was. */
+interface Running {
+  readonly plan: MergePlan;
+  readonly merged: Merged;
+}
+
 function MergePair({ from, into }: Pair) {
-  const [running, setRunning] = useState<MergePlan | null>(null);
+  const [running, setRunning] = useState<Running | null>(null);
   const [undoing, setUndoing] = useState<Work | null>(null);
   const navigate = page.useNavigate();
   const plan = useQuery({
@@ -103,7 +110,9 @@ function MergePair({ from, into }: Pair) {
       {undoing !== null ? (
         <Amending key="undo" work={undoing} done={words.undone} onComplete={() => forget({ from, into })} />
       ) : running !== null ? (
-        <MergeRun plan={running} onUndo={setUndoing} />
+        <Amending work={running.plan} done={t.merged}>
+          {(isComplete) => <AfterMerge {...running} isComplete={isComplete} onUndo={setUndoing} />}
+        </Amending>
       ) : (
         <>
           <div className="actions">
@@ -112,7 +121,13 @@ function MergePair({ from, into }: Pair) {
             </button>
           </div>
           <Loaded query={plan} rows={6}>
-            {(read) => <MergePreview plan={read} onConfirm={() => setRunning(read)} onUndo={setUndoing} />}
+            {(read) => (
+              <MergePreview
+                plan={read}
+                onConfirm={() => setRunning({ plan: read, merged: keep(read, read) })}
+                onUndo={setUndoing}
+              />
+            )}
           </Loaded>
         </>
       )}

@@ -7,9 +7,9 @@ import { useMe } from '../../me.ts';
 import { formatMoment } from '../../numbers.ts';
 import { FormAction } from '../../parts/Action.tsx';
 import { Check, Field, Select, textOf } from '../../parts/Field.tsx';
+import { NewAddresses } from '../../parts/NewAddress.tsx';
 import { Table } from '../../parts/Table.tsx';
 import { roleNames } from '../../roles.ts';
-import { NewInvitation } from './NewInvitation.tsx';
 
 const t = texts({
   invite: ['Invite someone', 'Invitar a alguien', 'Convidar alguém'],
@@ -36,6 +36,12 @@ const t = texts({
   neverUsed: ['Not signed in yet', 'Aún no ha entrado', 'Ainda não entrou'],
   invited: ['invited until {time}', 'invitación hasta el {time}', 'convite até {time}'],
   devices: ['{n} {n|device|devices}', '{n} {n|dispositivo|dispositivos}', '{n} {n|dispositivo|dispositivos}'],
+  invitation: ['Invitation for {name}', 'Invitación para {name}', 'Convite para {name}'],
+  once: [
+    'Send the address to {name}, or let {name} scan the code. It works once, until {when}, and is shown only now.',
+    'Envía la dirección a {name}, o deja que escanee el código. Sirve una vez, hasta el {when}, y solo se muestra ahora.',
+    'Envie o endereço a {name}, ou deixe que leia o código. Serve uma vez, até {when}, e só é mostrado agora.',
+  ],
   again: ['Invite again', 'Invitar de nuevo', 'Convidar de novo'],
   againNote: [
     'A new link for {name}, for a new or another device. An earlier one that was not used ends.',
@@ -104,7 +110,7 @@ function PersonRow({ person, access, actions }: Omit<PersonTableProps, 'people'>
             className="plain"
             changes={['people']}
             onSubmit={() => access.invite(id)}
-            result={(made, close) => <NewInvitation invitation={made} name={name} onDone={close} />}
+            result={(invitation, close) => showInvitation(invitation, name, close)}
           >
             <p>{fill(t.againNote, { name })}</p>
           </FormAction>
@@ -115,6 +121,14 @@ function PersonRow({ person, access, actions }: Omit<PersonTableProps, 'people'>
     </tr>
   );
 }
+
+const showInvitation = ({ url, expires_at: until }: Api.IssuedInvitation, name: string, close: () => void) => (
+  <NewAddresses
+    note={fill(t.once, { name, when: formatMoment(until) })}
+    addresses={[{ name: fill(t.invitation, { name }), url }]}
+    onDone={close}
+  />
+);
 
 export function RoleSelect({ chosen }: { readonly chosen: Api.Person['role'] }) {
   return (
@@ -146,9 +160,7 @@ export function Invite({ access, suggested = 'organizer', className }: InvitePro
       {...(className !== undefined && { className })}
       changes={['people']}
       onSubmit={(values) => access.add(personIn(values))}
-      result={({ invitation, display_name: name }, close) => (
-        <NewInvitation invitation={invitation} name={name} onDone={close} />
-      )}
+      result={({ invitation, display_name: name }, close) => showInvitation(invitation, name, close)}
     >
       <Field label={t.name} name="name" required maxLength={80} autoComplete="off" autoFocus />
       <RoleSelect chosen={suggested} />

@@ -6,10 +6,10 @@ import { formatMoment } from '../../numbers.ts';
 import { FormAction } from '../../parts/Action.tsx';
 import { Field, Select, textOf } from '../../parts/Field.tsx';
 import { PagedList, usePages } from '../../parts/List.tsx';
+import { NewAddresses } from '../../parts/NewAddress.tsx';
 import { Empty } from '../../parts/Page.tsx';
 import { Table } from '../../parts/Table.tsx';
 import { needs, useForbidden } from '../../rights.ts';
-import { NewLinks } from './NewLinks.tsx';
 import { ShortCode } from './ShortCode.tsx';
 
 const t = texts({
@@ -34,6 +34,12 @@ const t = texts({
   display_name: ['By full name', 'Por el nombre completo', 'Pelo nome completo'],
   hidden: ['As “Player 7”', 'Como «Jugador 7»', 'Como «Jogador 7»'],
   label: ['Your name for the link', 'Nombre del enlace, solo para ti', 'Nome do link, só para si'],
+  once: [
+    'Shown only once: copy it, or scan the code with a phone. The page it opens can show the code again.',
+    'Solo se muestra una vez: cópialo o escanea el código con un móvil. La página que se abre puede volver a mostrarlo.',
+    'Só é mostrado uma vez: copie-o ou leia o código com um telemóvel. A página que abre pode voltar a mostrá-lo.',
+  ],
+  print: ['Print', 'Imprimir', 'Imprimir'],
   none: ['No links yet', 'Aún no hay enlaces', 'Ainda não há links'],
   first: [
     'Make one for the phones at the courts, and one for a screen on the wall.',
@@ -125,6 +131,18 @@ function LinkRow({ link }: { readonly link: Api.NightLink }) {
   );
 }
 
+const showLinks = (links: readonly Api.IssuedNightLink[], close: () => void) => (
+  <NewAddresses
+    note={t.once}
+    addresses={links.map((link) => ({ name: link.label ?? describe(link), url: link.url }))}
+    onDone={close}
+  >
+    <button type="button" onClick={() => window.print()}>
+      {t.print}
+    </button>
+  </NewAddresses>
+);
+
 /** A screen needs a link that does not end when the night is closed. */
 function MakeScreenLink({ plan }: { readonly plan: Api.Plan }) {
   return (
@@ -139,7 +157,7 @@ function MakeScreenLink({ plan }: { readonly plan: Api.Plan }) {
       result={(link, close) => (
         <>
           {link.short_code !== null && <ShortCode code={link.short_code} />}
-          <NewLinks links={[link]} describe={describe} onDone={close} />
+          {showLinks([link], close)}
         </>
       )}
     >
@@ -182,7 +200,7 @@ function MakeLink({ plan }: { readonly plan: Api.Plan }) {
       onClose={() => {
         made.current = [];
       }}
-      result={(links, close) => <NewLinks links={links} describe={describe} onDone={close} />}
+      result={showLinks}
     >
       <Select label={t.role} name="role" autoFocus defaultValue={plan.state === 'closed' ? 'view' : 'score'}>
         {plan.state !== 'closed' && <option value="score">{t.score}</option>}

@@ -25,7 +25,6 @@ const t = texts({
   manage: ['Manage', 'Gestionar', 'Gerir'],
   card: ['Card of {name}', 'Tarjeta de {name}', 'Cartão de {name}'],
   history: ['Score history', 'Evolución de la puntuación', 'Evolução da pontuação'],
-  latest: ['Latest matches', 'Últimos partidos', 'Últimos encontros'],
   noMatches: ['No completed match yet', 'Aún no hay partidos completados', 'Ainda não há encontros concluídos'],
 });
 
@@ -64,7 +63,7 @@ export function Player() {
 }
 
 function Overview({ card }: { readonly card: Api.PlayerCard }) {
-  const { player, rating, last_matches: latest } = card;
+  const { player, rating } = card;
   const { starting_level: level } = player;
   return (
     <div className="columns">
@@ -79,11 +78,6 @@ function Overview({ card }: { readonly card: Api.PlayerCard }) {
           <History id={player.id} rating={rating} />
         </Tile>
         {level !== null && isPlacing(rating) && <StartingLevelTile level={level} />}
-        {latest.length > 0 && (
-          <Tile title={t.latest}>
-            <MatchList matches={latest} subject={player.id} showsChanges={!isPlacing(rating)} />
-          </Tile>
-        )}
       </div>
     </div>
   );

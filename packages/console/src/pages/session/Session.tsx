@@ -10,8 +10,8 @@ import { Facts } from '../../parts/Figures.tsx';
 import { PagedList, usePages } from '../../parts/List.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Empty, Page, Tile } from '../../parts/Page.tsx';
+import { Picture } from '../../parts/Picture.tsx';
 import { MatchList, PlayerCell, sharedNames } from '../../parts/people.tsx';
-import { SessionPoster } from '../../parts/SessionPoster.tsx';
 import { Change } from '../../parts/scores.tsx';
 import { Table } from '../../parts/Table.tsx';
 import { usePlan } from '../plan/queries.ts';
@@ -87,7 +87,12 @@ export function Session() {
               <Ranking recap={data} />
               <InShort recap={data} />
             </div>
-            <SessionPoster sessionRef={ref} label={t.poster} />
+            <Picture
+              label={t.poster}
+              fileName={`${ref}-recap`}
+              queryKey={['recap.svg', ref]}
+              read={(theme, signal) => bandeja().sessions.recapPicture(ref, { theme, signal })}
+            />
           </div>
         )}
       </Loaded>
