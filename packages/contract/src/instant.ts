@@ -53,6 +53,8 @@ export function formatInstant(ms: number): string {
   return `${dateOf(day)}T${hour}:${minute}:${second}.${String(rest % 1000).padStart(3, '0')}Z`;
 }
 
+export const instantOf = (ms: number | null): string | null => (ms === null ? null : formatInstant(ms));
+
 function dateOf(day: number): string {
   const known = dates.get(day);
   if (known !== undefined) return known;

@@ -114,6 +114,7 @@ create table challenges (
   host text not null constraint challenges_host_length check (char_length(host) between 1 and 253),
   expires_at timestamptz not null
 );
+create index challenges_by_end on challenges (expires_at);
 
 -- Counts per key and day (UTC); those of all people of a partner have no key. Processes add to them every few seconds.
 create table usage_days (

@@ -102,6 +102,7 @@ CREATE TABLE challenges (
   CONSTRAINT challenges_host_length CHECK (char_length(host) >= 1 AND char_length(host) <= 253),
   CONSTRAINT challenges_of_32_bytes CHECK (octet_length(challenge) = 32)
 );
+CREATE INDEX challenges_by_end ON challenges USING btree (expires_at);
 
 CREATE TABLE erasure_salt (
   id smallint NOT NULL,

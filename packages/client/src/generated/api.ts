@@ -6153,8 +6153,6 @@ export interface Operations {
       };
       readonly query?:
         | {
-            /** The `revision` of the result that you saw. If the court has another one, nothing is removed. */
-            readonly seen?: number | undefined;
             /** Why. It is stored with the match and in its audit trail. */
             readonly reason?: string | undefined;
           }

@@ -32,7 +32,7 @@ export class Outbox {
   constructor(storage: Storage) {
     this.storage = storage;
     storage.onMessage((message) => {
-      if (message.kind === 'stored') this.#tellStored(message);
+      if (message.kind === 'stored') this.#notifyStored(message);
       else void this.load();
     });
     void this.load();
@@ -48,7 +48,7 @@ export class Outbox {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Hears of results that any tab of this device has stored. */
+  /** Calls the listener for each result that a tab of this device stored. */
   onStored(listener: (stored: Stored) => void): void {
     this.#storedListeners.add(listener);
   }
@@ -71,12 +71,12 @@ export class Outbox {
   async settle(entry: Entry, result: Api.NightResult | null): Promise<void> {
     const { owner, night, round, court } = entry;
     const stored = { owner, night, round, court, result };
-    this.#tellStored(stored);
+    this.#notifyStored(stored);
     this.storage.post({ kind: 'stored', ...stored });
     await this.update(drop(entry));
   }
 
-  #tellStored(stored: Stored): void {
+  #notifyStored(stored: Stored): void {
     for (const listener of this.#storedListeners) listener(stored);
   }
 

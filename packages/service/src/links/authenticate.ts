@@ -3,13 +3,11 @@ import type { Context, LinkContext, MatchLinkContext } from '../context.ts';
 import { parseLinkToken } from '../keys/key-format.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import type { PartnerRow } from '../partners/store.ts';
+import { recordUse } from '../runtime/last-use.ts';
 import { secretHash } from '../runtime/secret.ts';
 import type { Sandboxes } from '../sandboxes/sandboxes.ts';
 import { findMatchLink, type MatchLinkRow, touchMatchLink } from './match-links-store.ts';
 import { findLinkRow, type LinkRow, touchLinkRow } from './store.ts';
-
-/** How exact `last_used_at` is: phones poll, and each update writes a row. */
-const TOUCH_EVERY_MS = 60_000;
 
 /** Links are read for each request, so that a withdrawal, or the close of a night, takes effect at once on every node. */
 export function linkFinder(
@@ -33,7 +31,7 @@ async function findNight(context: Context, hash: Uint8Array, owner: Owner): Prom
   const now = context.realNow();
   const link = await findLinkRow(context.database, hash, now);
   if (link === undefined || link.partner_id !== owner.id) return null;
-  if (isUsed(link, now)) await touchLinkRow(context.database, link.id, now);
+  await recordUse(link.last_used_at, now, () => touchLinkRow(context.database, link.id, now));
   const { session_external_ref: night, role, court } = link;
   return { ...context, actor: { ...actorOf(link, owner), to: 'night', night, role, court } };
 }
@@ -42,14 +40,10 @@ async function findMatch(context: Context, hash: Uint8Array, owner: Owner): Prom
   const now = context.realNow();
   const link = await findMatchLink(context.database, hash, now);
   if (link === undefined || link.partner_id !== owner.id) return null;
-  if (isUsed(link, now)) await touchMatchLink(context.database, link.id, now);
+  await recordUse(link.last_used_at, now, () => touchMatchLink(context.database, link.id, now));
   const { match_id: matchId, player_id: playerId } = link;
   return { ...context, actor: { ...actorOf(link, owner), to: 'match', matchId, playerId } };
 }
-
-/** Whether `last_used_at` is too old. */
-const isUsed = ({ last_used_at: last }: Pick<LinkRow, 'last_used_at'>, now: number): boolean =>
-  last === null || last + TOUCH_EVERY_MS <= now;
 
 const actorOf = (link: LinkRow | MatchLinkRow, { mode, plan, suspended }: Owner) => ({
   kind: 'link' as const,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Fault, Problem } from '@bandeja/contract/errors/problem';
-import { formatInstant } from '@bandeja/contract/instant';
+import { formatInstant, instantOf } from '@bandeja/contract/instant';
 import { LINK_HOURS_DEFAULT, LINKS_MAX, type NewLink, type NightLink } from '@bandeja/contract/links';
 import { pointerTo } from '@bandeja/contract/pointer';
 import type { PartnerContext } from '../context.ts';
@@ -98,8 +98,6 @@ export async function withdrawLink({ database, actor, realNow }: PartnerContext,
   if (await withdrawLinkRow(database, partnerId, id, realNow())) return;
   if (!(await withdrawMatchLink(database, partnerId, id, realNow()))) throw notFound('link_not_found', id);
 }
-
-export const instantOf = (ms: number | null): string | null => (ms === null ? null : formatInstant(ms));
 
 const linkView = (row: LinkRow): NightLink => ({
   id: row.id,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Fault, Problem } from '@bandeja/contract/errors/problem';
-import { formatInstant } from '@bandeja/contract/instant';
+import { formatInstant, instantOf } from '@bandeja/contract/instant';
 import { MATCH_LINK_HOURS_DEFAULT, type MatchLink, type NewMatchLinks } from '@bandeja/contract/match-links';
 import { pointerTo } from '@bandeja/contract/pointer';
 import { canonicalUsername } from '@bandeja/contract/username';
@@ -16,7 +16,7 @@ import type { CreationKey, Page } from '../paging/page.ts';
 import { secretHash } from '../runtime/secret.ts';
 import { invalidBody } from '../validation/faults-of.ts';
 import { notFound } from '../validation/not-found.ts';
-import { HOUR_MS, instantOf } from './links.ts';
+import { HOUR_MS } from './links.ts';
 import { listMatchLinkRows, type MatchLinkRow, replaceMatchLinks } from './match-links-store.ts';
 
 /** A new link, with the token that is shown once. */

@@ -21,10 +21,12 @@ async function readRecap(context: LinkContext, time_zone?: string): Promise<Link
   const { actor, readDatabase } = context;
   const plan = await readLinkedPlan(readDatabase, actor);
   const part = { limit: PLAYERS_MAX, offset: 0, time_zone };
-  const recap = await getSessionPoster(context, actor.night, part).catch((error: unknown) => {
+  const whole = await getSessionPoster(context, actor.night, part).catch((error: unknown) => {
     if (!(error instanceof Problem && error.code === 'session_not_found')) throw error;
     throw new Problem('session_not_found', 'No result of this night was entered yet.');
   });
+  // While the chances are still known: links show none.
+  const recap = withoutLikelyUpset(whole);
   const others = recap.unique_players.players.flatMap(({ profile_id: id }) => id ?? []);
   return { recap, names: await readNames(readDatabase, actor, plan.settings, others) };
 }
@@ -86,12 +88,21 @@ export async function getNightPoster(context: LinkContext, timeZone?: string): P
   const { recap, names } = await readRecap(context, timeZone);
   const rename = <Player extends PlayerName>(player: Player): Player => ({ ...player, ...playerOf(player, names) });
   const sides = ({ A, B }: Scoreline['players']) => ({ A: A.map(rename), B: B.map(rename) });
-  const { biggest_upset: upset } = withoutLikelyUpset(recap);
-  const { closest } = recap.scorelines;
+  const { biggest_upset: upset, scorelines } = recap;
+  const { closest } = scorelines;
+  // Field by field, since the recap has names and numbers that a link must not show.
   return {
-    ...recap,
-    // A link does not show the partner's reference.
     session_external_ref: '',
+    name: recap.name,
+    club: recap.club,
+    unit: recap.unit,
+    common_venue: recap.common_venue,
+    started_at: recap.started_at,
+    ended_at: recap.ended_at,
+    matches: recap.matches,
+    average_duration_minutes: recap.average_duration_minutes,
+    unique_players: { count: recap.unique_players.count },
+    ranked_by: recap.ranked_by,
     leaderboard: recap.leaderboard.map(rename),
     pairs: recap.pairs.map((pair) => ({ ...pair, players: pair.players.map(rename) })),
     most_over_expected: null,

@@ -2,6 +2,7 @@ import { type KeyMode, roleScopes } from '@bandeja/contract/account-enums';
 import type { Context, InvitedActor, PersonActor } from '../context.ts';
 import type { SignedIn } from '../http/admission/authentication.ts';
 import { isToken } from '../keys/key-format.ts';
+import { recordUse } from '../runtime/last-use.ts';
 import { secretHash } from '../runtime/secret.ts';
 import { findInvitation } from './invitations-store.ts';
 import { findSignIn, type SignedInRow, touchSignIn } from './sign-ins-store.ts';
@@ -9,8 +10,6 @@ import { findSignIn, type SignedInRow, touchSignIn } from './sign-ins-store.ts';
 const DAY_MS = 86_400_000;
 const UNUSED_MAX_MS = 30 * DAY_MS;
 const LIFE_MAX_MS = 365 * DAY_MS;
-/** How exact `last_used_at` is. */
-const TOUCH_EVERY_MS = 60_000;
 
 /** When a sign-in that is used now ends. */
 export const expiryOf = (createdAt: number, now: number): number =>
@@ -26,22 +25,13 @@ export function personFinder({ database, now }: Context): (cookie: string, mode:
     const at = now();
     const found = await findSignIn(database, secretHash(cookie), at);
     if (found === undefined) return null;
-    return { actor: actorOf(found, mode), isExtended: await recordUse(found, at) };
-  };
-
-  /** @returns whether the sign-in now ends later, which happens at most once a day */
-  async function recordUse({ id, created_at, last_used_at, expires_at }: SignedInRow, at: number): Promise<boolean> {
+    const { id, created_at, last_used_at, expires_at } = found;
     const later = expiryOf(created_at, at);
-    const isExtended = later - expires_at >= DAY_MS;
-    if (!isExtended && at - last_used_at < TOUCH_EVERY_MS) return false;
-    try {
-      await touchSignIn(database, id, at, isExtended ? later : expires_at);
-      return isExtended;
-    } catch {
-      // With a full disk or a read-only database, people can read all the same.
-      return false;
-    }
-  }
+    const endsLater = later - expires_at >= DAY_MS;
+    const touch = () => touchSignIn(database, id, at, endsLater ? later : expires_at);
+    const isRecorded = await recordUse(last_used_at, at, touch);
+    return { actor: actorOf(found, mode), isExtended: isRecorded && endsLater };
+  };
 }
 
 const actorOf = (row: SignedInRow, mode: KeyMode): PersonActor => ({

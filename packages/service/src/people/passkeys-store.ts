@@ -24,15 +24,18 @@ export interface ChallengeRow {
 
 const insertChallenge = statement(
   'challenges_insert',
-  'insert into challenges (challenge, person_id, host, expires_at) values ($1, $2, $3, $4::timestamptz)',
+  `with ended as (delete from challenges where expires_at <= $5::timestamptz)
+   insert into challenges (challenge, person_id, host, expires_at) values ($1, $2, $3, $4::timestamptz)`,
 );
 
+/** Stores a challenge, and removes those that have ended: anyone may ask for one. */
 export async function storeChallenge(
   database: Queryable,
   { challenge, personId, host }: ChallengeRow,
   expiresAt: number,
+  now: number,
 ): Promise<void> {
-  await database.query(insertChallenge, [challenge, personId, host, instant(expiresAt)]);
+  await database.query(insertChallenge, [challenge, personId, host, instant(expiresAt), instant(now)]);
 }
 
 const spend = statement(

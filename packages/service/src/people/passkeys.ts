@@ -153,7 +153,8 @@ function hostOf({ protocol, hostname, origin }: URL): string {
 
 async function makeChallenge({ database, now }: Context, personId: string | null, host: string): Promise<string> {
   const challenge = randomBytes(32);
-  await storeChallenge(database, { challenge, personId, host }, now() + CHALLENGE_MS);
+  const at = now();
+  await storeChallenge(database, { challenge, personId, host }, at + CHALLENGE_MS, at);
   return challenge.toString('base64url');
 }
 

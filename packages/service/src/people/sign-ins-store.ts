@@ -143,7 +143,6 @@ const removeExpired = [
   statement('invitations_remove_expired', 'delete from invitations where expires_at <= $1::timestamptz'),
   statement('sign_ins_remove_expired', 'delete from sign_ins where expires_at <= $1::timestamptz'),
   statement('operator_sign_ins_remove_expired', 'delete from operator_sign_ins where expires_at <= $1::timestamptz'),
-  statement('challenges_remove_expired', 'delete from challenges where expires_at <= $1::timestamptz'),
 ];
 
 /** Removes what has expired, so that nothing about a device is kept. */

@@ -116,7 +116,7 @@ const removeSignIns = statement('people_remove_sign_ins', 'delete from sign_ins 
 const removePasskeys = statement('people_remove_passkeys', 'delete from passkeys where person_id = $1');
 const removeChallenges = statement('people_remove_challenges', 'delete from challenges where person_id = $1');
 
-/** Removes a person with everything that lets it in. Repeatable. @param erase also removes the name */
+/** Removes a person with the invitation, sign-ins, passkeys and challenges. Repeatable. @param erase also removes the name */
 export async function removePersonRows(
   transaction: Transaction,
   id: string,

@@ -1,4 +1,4 @@
-import { formatInstant } from '@bandeja/contract/instant';
+import { formatInstant, instantOf } from '@bandeja/contract/instant';
 import { ERASED_PERSON, type IssuedInvitation, type Person, type PersonName } from '@bandeja/contract/people';
 import type { Queryable } from '@bandeja/postgres/database';
 import type { FastifyRequest } from 'fastify';
@@ -6,8 +6,6 @@ import { addressOf } from '../http/address.ts';
 import type { MadeInvitation } from './invitations.ts';
 import { readWaysIn } from './sign-ins-store.ts';
 import type { PersonRow } from './store.ts';
-
-const instantOf = (ms: number | null): string | null => (ms === null ? null : formatInstant(ms));
 
 /** These people as the API shows them, in the same order. */
 export async function readPersonViews(database: Queryable, rows: readonly PersonRow[], now: number): Promise<Person[]> {

@@ -123,7 +123,6 @@ function registerResultRoutes(app: App): void {
         'results: reopen it first.',
       params: CourtPath,
       querystring: Fields({
-        seen: Type.Optional(Type.Integer({ minimum: 1, description: seenNotes, examples: [1] })),
         reason: Type.Optional(ShownText(1, 500, reasonNotes)),
       }),
       body: Removal,
@@ -131,8 +130,7 @@ function registerResultRoutes(app: App): void {
     },
     config: { ...changing, problems: ['invalid_transition', 'result_conflict'] },
     handler: async ({ context, params, query, body }, reply) => {
-      const seen = body.seen === undefined ? query.seen : body.seen;
-      await removeResult(context, params.ref, keyOf(params), { reason: body.reason ?? query.reason, seen });
+      await removeResult(context, params.ref, keyOf(params), { reason: body.reason ?? query.reason, seen: body.seen });
       return reply.code(204).send(null);
     },
   });

@@ -8,6 +8,7 @@ import { readingPlayers } from '../http/admission/rights.ts';
 import { Pagination, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
 import type { RouteModule } from '../http/route.ts';
 import { clubOf } from '../partners/club.ts';
+import { leaderboardSvg } from '../pictures/leaderboard/leaderboard-picture.ts';
 import {
   EMBEDDING,
   PICTURE_TYPE,
@@ -16,7 +17,6 @@ import {
   themeQuery,
   zoneQuery,
 } from '../pictures/picture-route.ts';
-import { leaderboardSvg } from '../pictures/recap/leaderboard-picture.ts';
 import { getFirstRanked, getLeaderboard } from './leaderboard.ts';
 
 const Leaderboard = named(

@@ -1,4 +1,4 @@
-import { formatInstant } from '@bandeja/contract/instant';
+import { instantOf } from '@bandeja/contract/instant';
 import type { Ranking } from '@bandeja/contract/rankings';
 import { roundTo } from '@bandeja/contract/rounding';
 import type { SessionRecap } from '@bandeja/contract/sessions';
@@ -121,8 +121,4 @@ export class Recap {
       biggest_upset: this.#upset.view(),
     };
   }
-}
-
-function instantOf(ms: number | null): string | null {
-  return ms === null ? null : formatInstant(ms);
 }

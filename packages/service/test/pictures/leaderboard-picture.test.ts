@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { RankedPlayer } from '@bandeja/contract/rosters';
-import { leaderboardSvg } from '../../src/pictures/recap/leaderboard-picture.ts';
+import { leaderboardSvg } from '../../src/pictures/leaderboard/leaderboard-picture.ts';
 
 const NOW = Date.UTC(2026, 10, 29);
 

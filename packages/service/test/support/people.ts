@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import type { KeyMode, Role } from '@bandeja/contract/account-enums';
 import type { InvitedPerson, OwnSignIn } from '@bandeja/contract/people';
+import type { Queryable } from '@bandeja/postgres/database';
+import { secretHash } from '../../src/runtime/secret.ts';
 import { freshName, type TestClient, type TestService } from './service.ts';
 
 export interface SignedInPerson {
@@ -40,4 +42,13 @@ export async function freshPerson(
 ): Promise<SignedInPerson> {
   const { invitation } = await addedPerson(service, partnerId, role);
   return signedInWith(service.nobody, invitation.token, mode);
+}
+
+/** Asserts that a table has the hash of a secret in `token_hash`, and nowhere the secret. */
+export async function assertHashAlone(database: Queryable, table: string, secret: string): Promise<void> {
+  const rows = await database.query<Record<string, unknown>>({ name: `test_${table}`, text: `select * from ${table}` });
+  const hash = Buffer.from(secretHash(secret));
+  assert.ok(rows.some((row) => hash.equals(row['token_hash'] as Uint8Array)));
+  for (const value of rows.flatMap((row) => Object.values(row)))
+    assert.ok(!(value instanceof Uint8Array ? Buffer.from(value) : String(value)).includes(secret));
 }

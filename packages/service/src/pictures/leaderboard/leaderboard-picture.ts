@@ -3,7 +3,7 @@ import type { RankedPlayer } from '@bandeja/contract/rosters';
 import { PictureTexts, signed } from '../picture-texts.ts';
 import { box, pictureOf, text, topBand } from '../svg.ts';
 import type { PictureOptions } from '../theme.ts';
-import { MARGIN, WIDTH } from './poster.ts';
+import { MARGIN, WIDTH } from './frame.ts';
 import { type Row, rankingSection } from './ranking.ts';
 
 const HEAD = 84;

@@ -3,7 +3,7 @@ import { drawable } from '../drawable.ts';
 import { box, line, text } from '../svg.ts';
 import { cutTo, isolated } from '../text.ts';
 import { widthOf } from '../text-width.ts';
-import { heading, INNER, MARGIN, RIGHT, type Section } from './poster.ts';
+import { heading, INNER, MARGIN, RIGHT, type Section } from './frame.ts';
 
 const HEAD = 26;
 const PODIUM = 3;

@@ -1,4 +1,4 @@
-/** The frame of the poster, and what its sections have in common. */
+/** The frame of the picture of a ranking, and what its sections have in common. */
 import { text } from '../svg.ts';
 
 export const WIDTH = 480;
@@ -6,7 +6,7 @@ export const MARGIN = 24;
 export const INNER = WIDTH - 2 * MARGIN;
 export const RIGHT = WIDTH - MARGIN;
 
-/** A part of the poster, drawn below the one before it. */
+/** A part of the picture, drawn below the one before it. */
 export interface Section {
   readonly height: number;
   readonly draw: (top: number) => string[];
