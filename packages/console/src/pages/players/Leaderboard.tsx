@@ -30,7 +30,7 @@ const t = texts({
     '{n|Falta|Faltan} {n} {n|partido|partidos}',
     '{n|Falta|Faltam} {n} {n|encontro|encontros}',
   ],
-  toRankLeast: ['At least 1 more match', 'Al menos 1 partido más', 'Pelo menos mais 1 encontro'],
+  tooUncertain: ['Score too uncertain', 'Puntuación aún incierta', 'Pontuação ainda incerta'],
   inactive: ['No match for a year', 'Sin partidos desde hace un año', 'Sem encontros há um ano'],
   last: ['Last played', 'Último partido', 'Último encontro'],
 });
@@ -172,9 +172,9 @@ function OtherTable({ title, column, rows, roster, isEditing = false }: OtherTab
   );
 }
 
-/** With enough matches, it is the certainty that is missing. */
+/** With enough matches, it is the certainty that is missing: no number of matches is promised. */
 const missingText = ({ rating, matches_to_rank: n }: Api.UnrankedPlayer): string =>
-  rating.matches_played < PROVISIONAL_MATCHES ? fill(t.toRank, { n }) : t.toRankLeast;
+  rating.matches_played < PROVISIONAL_MATCHES ? fill(t.toRank, { n }) : t.tooUncertain;
 
 const editColumns = (isEditing: boolean): readonly Column[] => (isEditing ? [[t.remove, 'end hidden']] : []);
 
