@@ -216,8 +216,16 @@ describe('the page of a night', { skip: browserAbsence }, () => {
     await play(client, ref, 1, [13, 20]);
     const { id, url } = await linkTo(ref);
     const phone = await openPhone(url, '.court', SIZES[0], true);
+    await button(phone, 'Find my name').click();
+    await phone.locator('.who-list button').first().click();
     const screen = await openPhone(url.replace('/n#', '/console/night?tv#'), '.tv-ranking li', TV, true);
+    // It keeps the night, and is opened again after the end of the link.
+    const closed = await openPhone(url, '.court');
+    await closed.goto('about:blank');
     await client.links.withdraw(id);
+    await closed.goto(url);
+    await closed.getByText('This night’s link has ended').waitFor();
+    assert.equal(await closed.locator('.first').count(), 0);
     for (const page of [phone, screen]) {
       await page.clock.fastForward(5_000);
       await page.getByText('This night’s link has ended').waitFor();
@@ -227,6 +235,7 @@ describe('the page of a night', { skip: browserAbsence }, () => {
     await phone.reload();
     await phone.getByText('This night’s link has ended').waitFor();
     assert.equal(await phone.locator('.first').count(), 0);
+    assert.deepEqual(await phone.evaluate('Object.keys(localStorage).filter((key) => key.includes("link:"))'), []);
   });
 
   it('stores at most the points of a match if a pair retires, and asks who won', async () => {

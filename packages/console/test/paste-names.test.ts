@@ -61,7 +61,7 @@ describe('names of players', { skip: browserAbsence }, () => {
     await open('/tonight/night-in-pairs');
     await tab.getByLabel('Format', { exact: true }).selectOption('teams');
     await button('Paste names').click();
-    await tab.getByRole('dialog').getByRole('textbox').fill('Sola Una\nTRES, Ana y CUATRO, Bea\nLi 李小龙/Zoë Øster');
+    await tab.getByRole('dialog').getByRole('textbox').fill('sola una\nTRES, Ana y CUATRO, Bea\nLi 李小龙/Zoë Øster');
     await inSheet('Find players').click();
     await inSheet('Add 5 players, 5 new').click();
     await tab.getByRole('heading', { name: '5 players' }).waitFor();

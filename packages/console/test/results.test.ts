@@ -14,7 +14,8 @@ import {
   isSameResult,
   isWaiting,
 } from '../src/results/entries.ts';
-import type { Message, Storage } from '../src/results/outbox.ts';
+import { type Message, Outbox, type Storage } from '../src/results/outbox.ts';
+import { Sender } from '../src/results/sender.ts';
 
 const NIGHT = 'night';
 const COURTS = [1, 2];
@@ -544,6 +545,32 @@ describe('the engine for results', () => {
       const [kept] = evening.phones[0]?.browser.entries ?? [];
       assert.deepEqual([kept?.ownerName, pointsOf(kept?.result ?? null)], ['Ana', 10]);
     }));
+
+  it('sends again if it is woken at any moment in which a run ends', async () => {
+    for (let turns = 0; turns < 8; turns += 1) {
+      let runs = 0;
+      const storage: Storage = {
+        isKept: true,
+        update: async (change) => change([]),
+        post: () => undefined,
+        onMessage: () => undefined,
+        alone: async (_owner, run) => {
+          await run();
+          runs += 1;
+          return true;
+        },
+        renewLease: async () => true,
+      };
+      const outbox = new Outbox(storage);
+      const sender = new Sender({ outbox, owner: 'link', send: () => assert.fail(), onRefused: () => undefined });
+      sender.wake();
+      while (runs === 0) await Promise.resolve();
+      for (let waited = 0; waited < turns; waited += 1) await Promise.resolve();
+      sender.wake();
+      await settle();
+      assert.equal(runs, 2);
+    }
+  });
 
   it('loses no entry and never sends an older value, in 500 random evenings', async () => {
     mock.timers.enable({ apis: ['setTimeout'] });

@@ -288,8 +288,21 @@ describe('signing in to the console', { skip: browserAbsence }, () => {
       await page.getByText('1 score was not sent yet').waitFor();
       await inSheet('Sign out anyway', page).click();
       await page.getByText('You are still signed in on this device').waitFor();
-      await page.route('**/result', (route) => route.abort());
+      const modes = new Set<string | undefined>();
+      await page.context().route('**/result', (route) => {
+        modes.add(route.request().headers()['bandeja-mode']);
+        return route.abort();
+      });
       await page.context().setOffline(false);
+      // The page of the same reference in the sandbox does not send it there.
+      const sandbox = await page.context().newPage();
+      await sandbox.goto(`${url}/console/tonight/${ref}?mode=test`);
+      await button('Paste names', sandbox).waitFor();
+      await button('Noa', sandbox).click();
+      await inSheet('Sign out', sandbox).click();
+      await sandbox.getByText('1 score was not sent yet').waitFor();
+      assert.ok(!modes.has('test'));
+      await sandbox.close();
       await inSheet('Sign out anyway', page).click();
       await page.getByRole('heading', { name: 'Open your invitation' }).waitFor();
     });

@@ -7,7 +7,7 @@ import { formatNumber } from '../numbers.ts';
 import { Sheet } from '../parts/Sheet.tsx';
 import { courtName, type NameOf, nameOfIn } from '../results/court.ts';
 import type { Court } from '../results/entries.ts';
-import type { Me } from './me.ts';
+import type { OwnPlayer } from './own-player.ts';
 import { matchesText, numbersOf, rankedUnit, rankedValue } from './standing.ts';
 
 const t = texts({
@@ -35,7 +35,7 @@ const t = texts({
 
 interface MyNightProps {
   readonly night: Api.Night;
-  readonly me: Me;
+  readonly me: OwnPlayer;
 }
 
 /** The court of a player. */

@@ -8,10 +8,9 @@ import { Foot } from './Foot.tsx';
 import { KeptEntries } from './KeptEntries.tsx';
 
 import { isEnded, type OpenLink, useNight } from './link.ts';
-import { useMe } from './me.ts';
-
 import { Connection, Ended } from './Notices.tsx';
 import { OpenNight } from './OpenNight.tsx';
+import { useOwnPlayer } from './own-player.ts';
 import { NightRecap } from './Recap.tsx';
 import { ShowCode } from './ShowCode.tsx';
 import { clubAndNight, subtitleOf, titleOf } from './words.ts';
@@ -23,7 +22,7 @@ const t = texts({
 /** The night of a link, as a phone at the court shows it. */
 export function NightPage({ link }: { readonly link: OpenLink }) {
   const { night, error, readAt } = useNight(link);
-  const me = useMe(link.night, night?.players ?? []);
+  const me = useOwnPlayer(link.night, night?.players ?? []);
   if (isEnded(error)) return <Ended link={link} night={night} />;
   return (
     <main className="night-page">

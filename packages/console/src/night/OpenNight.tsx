@@ -8,7 +8,7 @@ import { type Court, type Entry, isSameSlot, type ResultEntry } from '../results
 import { useEntries, waitingIn } from '../results/hooks.ts';
 import type { OpenLink } from './link.ts';
 import { courtOf, MyNight } from './MyNight.tsx';
-import type { Me } from './me.ts';
+import type { OwnPlayer } from './own-player.ts';
 import { Lineups, RoundView } from './RoundView.tsx';
 import { Standings } from './Standings.tsx';
 
@@ -45,7 +45,7 @@ const t = texts({
 interface OpenNightProps {
   readonly night: Api.Night;
   readonly link: OpenLink;
-  readonly me: Me;
+  readonly me: OwnPlayer;
   readonly isOffline: boolean;
 }
 

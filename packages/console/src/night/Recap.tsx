@@ -7,7 +7,7 @@ import { PictureFrame, ShareButton, useTheme } from '../parts/SharedPicture.tsx'
 import { Celebration } from './Celebration.tsx';
 import { type OpenLink, useAnswer } from './link.ts';
 import { MyNight } from './MyNight.tsx';
-import type { Me } from './me.ts';
+import type { OwnPlayer } from './own-player.ts';
 import { highlightsOf, useRecap } from './recap.ts';
 import { Standings } from './Standings.tsx';
 import { matchesText, rankedBy } from './standing.ts';
@@ -24,7 +24,7 @@ const t = texts({
 interface NightRecapProps {
   readonly night: Api.Night;
   readonly link: OpenLink;
-  readonly me: Me;
+  readonly me: OwnPlayer;
 }
 
 /** A closed night, to read, share and print. */

@@ -10,6 +10,7 @@ import { useReading } from '../results/hooks.ts';
 import { answerOf } from '../results/problem.ts';
 import { Reader, type Reading } from '../results/reader.ts';
 import { setClock } from './clock.ts';
+import { forgetOwnPlayer } from './own-player.ts';
 
 /** The token in the address; null without one. It stays there, so that a reload and a bookmark work. */
 export function readToken(): string | null {
@@ -67,9 +68,11 @@ export function openLink(token: string): OpenLink {
     keep: (shown) => void device.keep(night, shown),
     onAnswer: () => engine.sender.wakeAfterAnswer(),
     endedBy(error) {
+      if (!isEnded(error)) return false;
       // A page that is loaded again must not show its night.
-      if (isEnded(error)) void device.forget((key) => key === night);
-      return isEnded(error);
+      void device.forget((key) => key === night);
+      forgetOwnPlayer(night);
+      return true;
     },
   });
   addEventListener('online', () => engine.sender.wake());

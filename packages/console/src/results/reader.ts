@@ -26,13 +26,16 @@ interface ReaderOptions<Night> {
   readonly keep: (night: Night) => void;
   /** The service answered: what waits can be sent. */
   readonly onAnswer: () => void;
-  /** @returns whether the access has ended: nothing is read again then */
+  /** @returns whether the access has ended: polling stops */
   readonly endedBy: (error: unknown) => boolean;
 }
 
 export class Reader<Night extends ShownNight> {
   readonly #options: ReaderOptions<Night>;
   readonly #listeners = new Set<() => void>();
+  /** Whether the service has shown the night to this page. */
+  #hasRead = false;
+  #hasEnded = false;
   #reading: Reading<Night> = { night: null, readAt: 0, error: null };
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: AbortController | null = null;
@@ -67,7 +70,7 @@ export class Reader<Night extends ShownNight> {
     void this.read();
     if (this.#reading.night !== null) return;
     void this.#options.kept().then((kept) => {
-      if (kept === undefined || this.#reading.night !== null) return;
+      if (kept === undefined || this.#hasEnded || this.#reading.night !== null) return;
       this.#update({ ...this.#reading, night: kept.value as Night, readAt: kept.readAt });
     });
   }
@@ -86,13 +89,16 @@ export class Reader<Night extends ShownNight> {
     try {
       const night = await this.#options.read(running.signal);
       if (running.signal.aborted) return;
+      this.#hasRead = true;
       this.#update({ night, readAt: Date.now(), error: null });
       this.#options.keep(night);
       this.#options.onAnswer();
     } catch (error) {
       if (running.signal.aborted) return;
-      this.#update({ ...this.#reading, error });
-      if (this.#options.endedBy(error)) return;
+      this.#hasEnded = this.#options.endedBy(error);
+      const isHidden = this.#hasEnded && !this.#hasRead;
+      this.#update({ ...this.#reading, ...(isHidden && { night: null }), error });
+      if (this.#hasEnded) return;
     }
     this.#timer = setTimeout(() => void this.read(), this.#reading.night?.state === 'closed' ? SLOW_POLL_MS : POLL_MS);
   }

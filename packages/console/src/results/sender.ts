@@ -21,7 +21,7 @@ export class Sender {
   readonly #options: SenderOptions;
   #delayMs = FIRST_DELAY_MS;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #running: Promise<void> | null = null;
+  #isRunning = false;
   #isWanted = false;
   /** Whether the service asked to wait. */
   #isThrottled = false;
@@ -33,9 +33,7 @@ export class Sender {
   /** Sends what waits, at once. */
   wake(): void {
     this.#isWanted = true;
-    this.#running ??= this.#run().finally(() => {
-      this.#running = null;
-    });
+    if (!this.#isRunning) void this.#run();
   }
 
   /** Sends what waits, unless the service asked to wait: another request was answered. */
@@ -45,17 +43,23 @@ export class Sender {
 
   async #run(): Promise<void> {
     const { outbox, owner } = this.#options;
+    this.#isRunning = true;
     clearTimeout(this.#timer);
     let delayMs: number | null = null;
-    while (this.#isWanted) {
-      this.#isWanted = false;
-      const hasRun = await outbox.storage.alone(owner, async () => {
-        delayMs = await this.#sendAll();
-      });
-      if (!hasRun) delayMs = LEASE_DELAY_MS;
+    try {
+      while (this.#isWanted) {
+        this.#isWanted = false;
+        const hasRun = await outbox.storage.alone(owner, async () => {
+          delayMs = await this.#sendAll();
+        });
+        if (!hasRun) delayMs = LEASE_DELAY_MS;
+      }
+      if (delayMs === null) this.#delayMs = FIRST_DELAY_MS;
+      else this.#timer = setTimeout(() => this.wake(), delayMs);
+    } finally {
+      // In the same turn as the last check: a later wake would be lost.
+      this.#isRunning = false;
     }
-    if (delayMs === null) this.#delayMs = FIRST_DELAY_MS;
-    else this.#timer = setTimeout(() => this.wake(), delayMs);
   }
 
   /** Never an entry of another owner: it would be stored in the wrong name. */

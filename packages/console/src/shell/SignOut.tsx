@@ -44,7 +44,8 @@ export function SignOut() {
   const owner = ownerOf(signedIn());
   const { data: unsent = 0 } = useQuery({
     queryKey: ['unsent', owner],
-    queryFn: async () => (await device.update((entries) => entries)).filter((one) => one.owner === owner).length,
+    queryFn: async () =>
+      (await device.update((entries) => entries)).filter((one) => one.owner.startsWith(owner)).length,
     staleTime: 0,
   });
   if (unsent === 0) return <Form submit={t.signOut} changes={[]} onSubmit={signOut} onDone={changePerson} />;

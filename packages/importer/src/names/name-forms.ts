@@ -42,6 +42,10 @@ export function shownName(text: string): string {
   return shown.join(' ');
 }
 
+/** Gives capitals to a name that was typed without any. */
+export const capitalized = (name: string): string =>
+  name === name.toLowerCase() ? shownName(name.toUpperCase()) : name;
+
 /** `GIL, Marta` is “Marta GIL”. A name with two commas is left alone. */
 function inOrder(text: string): string {
   const [family = '', given = '', ...more] = text.split(',').map((part) => part.trim());

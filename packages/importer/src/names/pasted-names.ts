@@ -1,7 +1,7 @@
 /** The names in a list that was pasted from a chat or a table. Pure. */
 
 import { pairWithin } from '../pairs.ts';
-import { isInCapitals, nameKey, shownName } from './name-forms.ts';
+import { capitalized, isInCapitals, nameKey, shownName } from './name-forms.ts';
 import { isPlaceholder } from './placeholders.ts';
 
 export interface PastedName {
@@ -34,7 +34,7 @@ function readName(pasted: string, pair: number | null): PastedName {
   const words = text.replace(/^[^\p{L}]+/u, '');
   const bare = words.replace(/[^\p{L}\p{M}\p{N}.)]+$/u, '');
   const quote = words.slice(bare.length).match(/^["”»]/)?.[0] ?? '';
-  const name = shownName(`${bare}${/["“«]/.test(bare) ? quote : ''}`)
+  const name = shownName(capitalized(`${bare}${/["“«]/.test(bare) ? quote : ''}`))
     .slice(0, NAME_LENGTH_MAX)
     .trim();
   return { name, isLikely: !NO_NAME.test(numbered) && !isPlaceholder(name), pair, arrival, fromRound };

@@ -3,7 +3,7 @@
 import { type Api, BandejaError } from '@bandeja/client';
 import { loadLettersOf } from '@bandeja/importer/names/latin';
 import { madeUsername } from '@bandeja/importer/names/made-usernames';
-import { nameKey } from '@bandeja/importer/names/name-forms';
+import { capitalized, nameKey } from '@bandeja/importer/names/name-forms';
 import type { PastedName } from '@bandeja/importer/names/pasted-names';
 import { readAll } from '@bandeja/importer/reads';
 import { bandeja } from '../../api.ts';
@@ -88,12 +88,16 @@ export async function usernameOf(name: string, attempt: number): Promise<string>
   return madeUsername(nameKey(name), attempt);
 }
 
-/** Registers a private player. If the username is taken, it gets a number. */
+/** Registers a private player. Links hide a name that equals the username. If the username is taken, it gets a number. */
 export async function registerPrivate(name: string): Promise<FoundPerson> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
     const username = await usernameOf(name, attempt);
     try {
-      const player = await bandeja().players.register({ username, display_name: name, profile_is_public: false });
+      const player = await bandeja().players.register({
+        username,
+        display_name: capitalized(name),
+        profile_is_public: false,
+      });
       if (!player.alreadyRegistered) return player;
     } catch (error) {
       if (!(error instanceof BandejaError && error.code === 'username_taken')) throw error;

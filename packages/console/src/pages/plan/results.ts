@@ -11,9 +11,10 @@ import { Reader } from '../../results/reader.ts';
 export const planKey = (ref: string) => ['plan', ref] as const;
 
 const { person } = signedIn();
-const owner = ownerOf({ person });
-/** A night of the sandbox may have the same reference. */
 const mode = `${dataMode} `;
+/** Entries are sent by pages of their mode only. */
+const owner = `${ownerOf({ person })} ${dataMode}`;
+/** A night of the sandbox may have the same reference. */
 export const nightOf = (ref: string): string => mode + ref;
 const refOf = (night: string): string => night.slice(mode.length);
 
@@ -103,4 +104,4 @@ function showResult(stored: Stored): void {
 }
 engine.outbox.onStored(showResult);
 addEventListener('online', () => engine.sender.wake());
-onSignIn(owner, () => engine.sender.wake());
+onSignIn(ownerOf({ person }), () => engine.sender.wake());

@@ -7,7 +7,7 @@ interface Kept {
   readonly name: string;
 }
 
-const storedAs = (night: string): string => `bandeja.me.${night}`;
+const storedAs = (night: string): string => `bandeja.own-player.${night}`;
 
 function readKept(night: string): Kept | null {
   try {
@@ -20,14 +20,23 @@ function readKept(night: string): Kept | null {
 
 const firstWord = (name: string | undefined): string | undefined => name?.split(' ')[0];
 
-export interface Me {
+/** A phone without access to the night keeps no name of a player. */
+export function forgetOwnPlayer(night: string): void {
+  try {
+    localStorage.removeItem(storedAs(night));
+  } catch {
+    // Nothing is stored where the browser refuses access.
+  }
+}
+
+export interface OwnPlayer {
   /** Null until the person has chosen. */
   readonly number: number | null;
   readonly choose: (number: number | null) => void;
 }
 
 /** @param night the name of the link in the storage of this phone */
-export function useMe(night: string, players: Api.Night['players']): Me {
+export function useOwnPlayer(night: string, players: Api.Night['players']): OwnPlayer {
   const [kept, setKept] = useState(() => readKept(night));
   const nameOf = (number: number | null) => players.find((one) => one.number === number)?.display_name;
   function choose(number: number | null): void {
