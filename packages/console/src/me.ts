@@ -13,10 +13,15 @@ const KEPT = 'me';
 export const ownerOf = ({ person }: Pick<Api.OwnSignIn, 'person'>): string => `person:${person.id}`;
 
 async function readMe(signal: AbortSignal): Promise<Api.OwnSignIn> {
-  const me = await bandeja().signIns.get({ signal });
-  belongTo(me.person.id);
-  await device.keep(KEPT, me);
-  return me;
+  try {
+    const me = await bandeja().signIns.get({ signal });
+    belongTo(me.person.id);
+    await device.keep(KEPT, me);
+    return me;
+  } catch (error) {
+    if (isSignedOut(error)) await forgetMe();
+    throw error;
+  }
 }
 
 export const meQuery = queryOptions({
@@ -88,8 +93,8 @@ export const isSignedOut = (error: unknown): boolean => error instanceof Bandeja
 
 /** Forgets what the console shows without a network. Scores that were not sent stay. */
 export async function forgetMe(): Promise<void> {
-  const owner = ownerOf(signedIn());
-  await device.forget((key) => key === KEPT || key.includes(owner));
+  const me = queryClient.getQueryData<Api.OwnSignIn>(ME);
+  await device.forget((key) => key === KEPT || (me !== undefined && key.includes(ownerOf(me))));
 }
 
 /** Other tabs of this browser hear of a sign-in and of a sign-out. */

@@ -81,16 +81,19 @@ describe('signing in to the console', { skip: browserAbsence }, () => {
     await button('Ana').waitFor();
   });
 
-  it('shows a removed person what to do', async () => {
+  it('shows a removed person what to do, and forgets what the device shows offline', async () => {
     const cookie = await signIn(opened().credentials, 'viewer', 'Rui');
     const { data } = await opened().operator.people.list(partnerId, { limit: 100 });
     await inOtherBrowser(async (page) => {
       await page.context().addCookies([cookie]);
       await page.goto(`${url}/console/players`);
       await button('Rui', page).waitFor();
+      const kept = async () => JSON.stringify(await page.context().storageState({ indexedDB: true }));
+      assert.ok((await kept()).includes('Rui'));
       await opened().operator.people.remove(data.find(({ display_name }) => display_name === 'Rui')?.id ?? '');
       await page.reload();
       await page.getByRole('heading', { name: 'Open your invitation' }).waitFor();
+      assert.ok(!(await kept()).includes('Rui'));
       await page.goto(`${url}/console/join`);
       await page.getByRole('heading', { name: 'Open your invitation' }).waitFor();
     });
