@@ -469,6 +469,11 @@ describe('the page of a night', { skip: browserAbsence }, () => {
     await field.fill('222222');
     await field.press('Enter');
     await phone.getByText('No night has the code 222222.').waitFor();
+    const busy = { code: 'overloaded', detail: 'Busy.', status: 503 };
+    await phone.route('**/short-code', (route) => route.fulfill({ status: 503, json: busy }));
+    await field.press('Enter');
+    await phone.getByText('The service is busy.').waitFor();
+    await phone.unrouteAll();
     await field.fill(code.toLowerCase());
     await field.press('Enter');
     await phone.locator('.court').first().waitFor();

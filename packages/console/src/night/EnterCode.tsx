@@ -1,8 +1,10 @@
 /** The page without a link: a television has no camera, so it takes the six characters of a short code. */
+import { Bandeja, BandejaError } from '@bandeja/client';
 import { type SubmitEvent, useCallback, useEffect, useState } from 'react';
-import { fill, texts } from '../language.ts';
+import { fill, language, texts } from '../language.ts';
 import { LanguageSelect } from '../parts/LanguageSelect.tsx';
 import { Page } from '../parts/Page.tsx';
+import { explain } from '../problems.ts';
 
 const t = texts({
   night: ['Club night', 'Noche del club', 'Noite do clube'],
@@ -28,7 +30,6 @@ const t = texts({
     'Se han probado demasiados códigos. Prueba en un minuto.',
     'Foram tentados demasiados códigos. Tente daqui a um minuto.',
   ],
-  offline: ['No connection. Try again.', 'Sin conexión. Inténtalo de nuevo.', 'Sem ligação. Tente de novo.'],
 });
 
 const LENGTH = 6;
@@ -38,19 +39,12 @@ const isScreen = (): boolean => matchMedia('(min-width: 60rem)').matches;
 /** The code in the address `/n/K7Q2MP`; null without one. */
 export const codeInAddress = (): string | null => /^\/n\/([^/]+)$/.exec(location.pathname)?.[1] ?? null;
 
-/** Opens the night of a code. @returns why it could not */
-async function openCode(code: string): Promise<string> {
-  const response = await fetch('/v1/night/short-code', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ code }),
-  }).catch(() => null);
-  if (response === null) return t.offline;
-  if (response.status === 429) return t.busy;
-  if (!response.ok) return fill(t.unknown, { code: code.toUpperCase() });
-  const { token } = (await response.json()) as { readonly token: string };
-  location.replace(`/console/night${isScreen() ? '?tv' : ''}#${token}`);
-  return '';
+const client = new Bandeja({ baseUrl: location.origin, key: null, language, retries: 0, timeout: 10_000 });
+
+function reasonOf(error: unknown, code: string): string {
+  if (!(error instanceof BandejaError)) return explain(error);
+  if (error.code === 'short_code_not_found') return fill(t.unknown, { code: code.toUpperCase() });
+  return error.code === 'rate_limited' ? t.busy : explain(error);
 }
 
 export function EnterCode({ code }: { readonly code: string | null }) {
@@ -58,8 +52,15 @@ export function EnterCode({ code }: { readonly code: string | null }) {
   const [isOpening, setOpening] = useState(code !== null);
   const open = useCallback(async (entered: string) => {
     setOpening(true);
-    setProblem(await openCode(entered));
-    setOpening(false);
+    setProblem('');
+    try {
+      const { token } = await client.service.shortCode(entered);
+      location.replace(`/console/night${isScreen() ? '?tv' : ''}#${token}`);
+    } catch (error) {
+      setProblem(reasonOf(error, entered));
+    } finally {
+      setOpening(false);
+    }
   }, []);
   useEffect(() => {
     if (code !== null) void open(code);
