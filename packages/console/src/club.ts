@@ -29,6 +29,12 @@ export async function loadClub(): Promise<void> {
   if (stored === null) await loading;
 }
 
+/** The page that calls it shows no days. */
+export function chooseZone(zone: string): void {
+  localStorage.setItem(STORED, zone);
+  setTimeZone(zone);
+}
+
 /** The zone that is shown is fixed until the page is loaded again. */
 export function keepZone(zone: string): void {
   if (zone === clubZone() && stored !== null) return;

@@ -4,7 +4,7 @@ import { before, describe, it } from 'node:test';
 import { browserAbsence } from '@bandeja/service/test/support/browser';
 import { until } from '@bandeja/service/test/support/until';
 import type { Page } from 'playwright-core';
-import { type OpenConsole, useConsole } from './browser.ts';
+import { closeContext, type OpenConsole, openPage, useConsole } from './browser.ts';
 import { openRoundOf, PLAYERS, plan, play, tapScore } from './nights.ts';
 
 describe('several organizers of a night', { skip: browserAbsence }, () => {
@@ -232,11 +232,13 @@ describe('several organizers of a night', { skip: browserAbsence }, () => {
   });
 
   it('calls a night without a name by its day at the club, in the list and on its page', async () => {
-    await opened().open('/club', 'manager', 'select');
-    await tab.getByLabel('Time zone').selectOption('America/Mexico_City');
-    const loadedAgain = tab.waitForEvent('load');
-    await button('Save').click();
-    await loadedAgain;
+    const abroad = await opened().browser.newContext({ timezoneId: 'America/Mexico_City' });
+    const settings = await abroad.newPage();
+    await openPage(settings, opened().credentials, { name: 'club', path: '/club', as: 'manager', ready: 'select' });
+    await settings.getByText('Save to choose the zone of this browser, America/Mexico City').waitFor();
+    await settings.getByRole('button', { name: 'Save', exact: true }).click();
+    await settings.getByText('Saved.').waitFor();
+    await closeContext(abroad);
     const [a, b, c, d] = PLAYERS.map(({ username }) => username);
     await client.matches.submit({
       external_ref: 'thursday-1',
@@ -253,6 +255,16 @@ describe('several organizers of a night', { skip: browserAbsence }, () => {
       trust_tier: 'partner_attested',
     });
     await opened().open('/tonight?since=2025-11-06&until=2025-11-06', 'manager', '.cards .row');
+    // Played nights are listed even if those that are planned cannot be read, which a new night needs.
+    const problem = { code: 'invalid_query', detail: 'Broken.', status: 400 };
+    await tab.route('**/v1/plans?*', (route) => route.fulfill({ status: 400, json: problem }));
+    await tab.reload();
+    await tab.getByText('Broken.').waitFor();
+    await tab.getByText('Thursday 6 November').waitFor();
+    assert.ok(await button('New night').isDisabled());
+    await tab.unrouteAll();
+    // The browser logs the refusals.
+    opened().complaints.splice(0);
     await tab.getByText('Thursday 6 November').click();
     await tab.getByRole('heading', { name: 'Thursday 6 November' }).waitFor();
   });

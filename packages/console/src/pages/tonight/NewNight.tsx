@@ -33,7 +33,7 @@ export function NewNight() {
     <Action
       className="main"
       forbidden={forbidden}
-      disabled={latest.isPending}
+      disabled={latest.data === undefined}
       onClick={() => {
         const taken = latest.data?.data.map(({ session_external_ref: ref }) => ref) ?? [];
         void navigate({ to: '/tonight/$ref', params: { ref: freeReference(taken) } });

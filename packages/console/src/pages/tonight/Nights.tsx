@@ -109,8 +109,9 @@ export function Nights() {
           {(rows) => (
             <ul className="cards">
               {rows
-                .filter(({ session_external_ref: ref }) =>
-                  upcoming.data?.every((night) => night.session_external_ref !== ref),
+                .filter(
+                  ({ session_external_ref: ref }) =>
+                    !upcoming.isPending && !upcoming.data?.some((night) => night.session_external_ref === ref),
                 )
                 .map((session) => (
                   <li key={session.session_external_ref}>
