@@ -1,4 +1,4 @@
-/** The page of a match, opened by a player’s link: no router, and nothing that knows a key. */
+/** The page of a match, opened by a player’s link: no router and no sign-in. */
 import { BandejaConfirmation } from '@bandeja/client';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,4 +1,4 @@
-/** The page of a night, opened by a link: no router, and nothing that knows a key. */
+/** The page of a night, opened by a link: no router and no sign-in. */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { codeInAddress, EnterCode } from './night/EnterCode.tsx';

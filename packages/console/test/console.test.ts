@@ -150,6 +150,11 @@ describe('the console', { skip: browserAbsence }, () => {
     assert.equal(await tab.locator(`[id="${reasonId}"]`).textContent(), 'Needs an organizer');
     await tab.goto(`${credentials.url}/console/players/ines.carvalho?tab=analysis`);
     await tab.getByText('Needs a coach').waitFor();
+    await tab.goto(`${credentials.url}/console/players/ines.carvalho?tab=manage`);
+    await tab.getByText('Needs an organizer').first().waitFor();
+    assert.ok(await tab.getByLabel('Country').isDisabled());
+    await tab.goto(`${credentials.url}/console/tonight/unknown`);
+    await tab.getByText('You may not plan one. Needs an organizer.').waitFor();
   });
 
   it('issues a key that is shown once, and closes only after it was copied, or confirmed if copying fails', async () => {

@@ -9,7 +9,7 @@ const t = texts({ cancel: ['Cancel', 'Cancelar', 'Cancelar'] });
 
 interface ActionProps extends Pick<ComponentProps<'button'>, 'className' | 'onClick'> {
   readonly children: ReactNode;
-  /** Why the key may not do it. The button is then disabled. */
+  /** Why the person may not do it. The button is then disabled. */
   readonly forbidden?: string | null;
   readonly disabled?: boolean;
 }
@@ -42,6 +42,8 @@ interface FormProps<T> {
   /** Default: Cancel. */
   readonly cancel?: string;
   readonly isDangerous?: boolean;
+  readonly isQuiet?: boolean;
+  /** Why the person may not send it. The fields are then disabled, too. */
   readonly forbidden?: string | null;
   /** The queries of the page that it changes, by name. */
   readonly changes: readonly string[];
@@ -58,6 +60,7 @@ export function Form<T>({
   onCancel,
   cancel = t.cancel,
   isDangerous = false,
+  isQuiet = false,
   forbidden = null,
   changes,
   isReady = true,
@@ -77,7 +80,13 @@ export function Form<T>({
         if (!sending.isPending) sending.mutate(new FormData(event.currentTarget));
       }}
     >
-      {children}
+      {forbidden === null ? (
+        children
+      ) : (
+        <fieldset className="flat" disabled>
+          {children}
+        </fieldset>
+      )}
       {sending.error !== null && <Fault error={sending.error} />}
       <div className="actions">
         {onCancel !== undefined && (
@@ -87,7 +96,7 @@ export function Form<T>({
         )}
         <button
           type="submit"
-          className={isDangerous ? 'danger' : 'main'}
+          className={isDangerous ? 'danger' : isQuiet ? undefined : 'main'}
           disabled={!isReady || sending.isPending || forbidden !== null}
         >
           {submit}

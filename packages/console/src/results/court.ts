@@ -1,4 +1,4 @@
-/** Results of courts, as the night page and the console enter and show them. Nothing here knows a key or an address. */
+/** Results of courts, as the night page and the console enter and show them. Nothing here knows an address. */
 import type { Api } from '@bandeja/client';
 import { distinctNames } from '@bandeja/contract/distinct-names';
 import { fill, texts } from '../language.ts';

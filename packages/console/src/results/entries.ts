@@ -1,4 +1,4 @@
-/** Entries of results that the service has not stored, and how they change. Nothing here knows a browser, a key or an address. */
+/** Entries of results that the service has not stored, and how they change. Nothing here knows a browser or an address. */
 import type { Api } from '@bandeja/client';
 
 /** A court of `live`, of a plan, or of the night of a link. */

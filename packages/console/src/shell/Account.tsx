@@ -77,7 +77,7 @@ export function Account() {
             <a href="/docs">{t.docs}</a>
           </p>
           <div className="actions">
-            <button type="button" onClick={close}>
+            <button type="button" className="main" onClick={close}>
               {t.close}
             </button>
             {isForOperators ? <OperatorSignOut /> : <SignOut />}

@@ -34,6 +34,7 @@ async function signOut(): Promise<void> {
 export const OperatorSignOut = () => (
   <Form
     submit={t.signOut}
+    isQuiet
     changes={[]}
     onSubmit={() => service().signIns.signOut()}
     onDone={() => location.replace('/console/operator/partners')}
@@ -48,7 +49,7 @@ export function SignOut() {
       (await device.update((entries) => entries)).filter((one) => one.owner.startsWith(owner)).length,
     staleTime: 0,
   });
-  if (unsent === 0) return <Form submit={t.signOut} changes={[]} onSubmit={signOut} onDone={changePerson} />;
+  if (unsent === 0) return <Form submit={t.signOut} isQuiet changes={[]} onSubmit={signOut} onDone={changePerson} />;
   return (
     <FormAction title={t.signOut} submit={t.anyway} isDangerous changes={[]} onSubmit={signOut} onDone={changePerson}>
       <p>{fill(t.unsent, { n: unsent })}</p>

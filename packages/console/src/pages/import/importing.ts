@@ -68,7 +68,7 @@ export interface PlayerRules {
   readonly decisions: Decisions;
 }
 
-/** Finds out which players the file names. Nothing is stored. @throws {BandejaError} if the key may not read players */
+/** Finds out which players the file names. Nothing is stored. @throws {BandejaError} if the person may not read players */
 export async function findPlayers(
   source: Source,
   { hasNames, idKind, registers, decisions }: PlayerRules,

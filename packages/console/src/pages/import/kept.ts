@@ -1,4 +1,4 @@
-/** What a tab keeps of an import, so that it goes on after a reload. It is gone with the tab, as the key is. */
+/** What a tab keeps of an import, so that it goes on after a reload. It is gone with the tab. */
 import type { RowResult } from '@bandeja/importer/results';
 import type { Decisions } from './decisions.ts';
 import type { Choices } from './reading.ts';

@@ -10,7 +10,7 @@ export class Undoing {
   error: unknown = null;
   /** How many matches are voided. */
   voided = 0;
-  /** How many matches of the rows the key does not find. */
+  /** How many matches of the rows the service does not find. */
   missing = 0;
   readonly total: number;
   readonly #client: Bandeja;

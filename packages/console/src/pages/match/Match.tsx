@@ -21,6 +21,7 @@ const t = texts({
   result: ['Result', 'Resultado', 'Resultado'],
   rhythm: ['Game by game', 'Juego a juego', 'Jogo a jogo'],
   why: ['Why each score moved', 'Por qué cambió cada puntuación', 'Porque mudou cada pontuação'],
+  whyNote: ['As each player reads it', 'Como lo lee cada jugador', 'Como cada jogador o lê'],
   unrated: [
     'This match changes no score.',
     'Este partido no cambia ninguna puntuación.',
@@ -124,7 +125,7 @@ function Explanation({ match }: { readonly match: Api.Match }) {
     queryFn: ({ signal }) => bandeja().matches.explanation(match.id, { signal }),
   });
   return (
-    <Tile title={t.why}>
+    <Tile title={t.why} note={t.whyNote}>
       <Loaded query={explanation}>
         {({ participants, win_probability: chances }) =>
           participants.length === 0 ? (

@@ -55,7 +55,6 @@ export function Keys({ partnerId }: { readonly partnerId: string }) {
       <div className="actions">
         <FormAction
           title={t.issue}
-          className="main"
           changes={['keys']}
           onSubmit={(values) =>
             service().keys.issue(partnerId, {

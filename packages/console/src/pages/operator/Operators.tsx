@@ -3,7 +3,6 @@ import { service } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
 import { formatMoment } from '../../numbers.ts';
 import { FormAction } from '../../parts/Action.tsx';
-import { Code } from '../../parts/Code.tsx';
 import { Field, textOf } from '../../parts/Field.tsx';
 import { PagedList, usePages } from '../../parts/List.tsx';
 import { Empty, Page, Tile } from '../../parts/Page.tsx';
@@ -40,8 +39,32 @@ const t = texts({
   time: ['Time', 'Hora', 'Hora'],
   who: ['Operator', 'Operador', 'Operador'],
   action: ['Action', 'Acción', 'Ação'],
-  target: ['Id', 'Id', 'Id'],
 });
+
+/** What an action of the log did. */
+const actions = texts({
+  'partners.create': ['Created the partner {name}', 'Creó el partner {name}', 'Criou o parceiro {name}'],
+  'partners.update': ['Changed the partner {name}', 'Cambió el partner {name}', 'Alterou o parceiro {name}'],
+  'people.create': ['Invited {name}', 'Invitó a {name}', 'Convidou {name}'],
+  'people.invite': ['Invited {name} again', 'Invitó de nuevo a {name}', 'Convidou {name} de novo'],
+  'people.remove': ['Removed {name}', 'Quitó a {name}', 'Removeu {name}'],
+  'keys.issue': ['Issued the key {name}', 'Emitió la clave {name}', 'Emitiu a chave {name}'],
+  'keys.rotate': ['Rotated the key {name}', 'Rotó la clave {name}', 'Renovou a chave {name}'],
+  'keys.revoke': ['Revoked the key {name}', 'Revocó la clave {name}', 'Revogou a chave {name}'],
+  'operators.create': ['Created the operator {name}', 'Creó el operador {name}', 'Criou o operador {name}'],
+  'operators.revoke': ['Revoked the operator {name}', 'Revocó al operador {name}', 'Revogou o operador {name}'],
+  'operators.sign_in': ['Signed in', 'Entró', 'Entrou'],
+  'players.erase': ['Erased the player {name}', 'Borró al jugador {name}', 'Apagou o jogador {name}'],
+  'tasks.create': ['Started the task {name}', 'Inició la tarea {name}', 'Iniciou a tarefa {name}'],
+  'tasks.cancel': ['Stopped the task {name}', 'Paró la tarea {name}', 'Parou a tarefa {name}'],
+  'backups.create': ['Made a backup', 'Hizo una copia de seguridad', 'Fez uma cópia de segurança'],
+  'scale.replace': ['Changed the scale', 'Cambió la escala', 'Alterou a escala'],
+  'scale.reset': ['Reset the scale', 'Restableció la escala', 'Repôs a escala'],
+});
+
+/** An action without a sentence is shown by its name. */
+const sentenceOf = ({ action, target, target_name: name }: Api.OperatorAction): string =>
+  fill(actions[action as keyof typeof actions] ?? `${action} {name}`, { name: name ?? target ?? '' });
 
 export function Operators() {
   return (
@@ -112,17 +135,12 @@ function Log() {
     <Tile title={t.log}>
       <PagedList query={log} empty={<Empty title={t.noLog} />}>
         {(rows) => (
-          <Table columns={[t.time, t.who, t.action, [t.target, 'wide']]}>
+          <Table columns={[t.time, t.who, t.action]}>
             {rows.map((entry) => (
               <tr key={entry.id}>
                 <td className="when">{formatMoment(entry.at)}</td>
                 <td>{entry.operator}</td>
-                <td>
-                  <Code>{entry.action}</Code>
-                </td>
-                <td className="wide">
-                  <code>{entry.target}</code>
-                </td>
+                <td>{sentenceOf(entry)}</td>
               </tr>
             ))}
           </Table>

@@ -113,7 +113,7 @@ function People({ partnerId }: { readonly partnerId: string }) {
   return (
     <Tile title={t.people}>
       <div className="actions">
-        <Invite access={access} suggested="manager" />
+        <Invite access={access} suggested="manager" className="main" />
       </div>
       <PagedList query={people} empty={<Empty title={t.noPeople} hint={t.firstPerson} />}>
         {(rows) => <PersonTable people={rows} access={access} />}

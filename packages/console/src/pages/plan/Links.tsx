@@ -14,9 +14,9 @@ import { ShortCode } from './ShortCode.tsx';
 
 const t = texts({
   intro: [
-    'Phones and screens open the night with a link or its code. A link needs no key and shows only this night.',
-    'Los móviles y las pantallas abren la noche con un enlace o su código. No hace falta clave y solo se ve esta noche.',
-    'Telemóveis e ecrãs abrem a noite com um link ou o seu código. Não é preciso chave e só se vê esta noite.',
+    'Phones and screens open the night with a link or its code. A link needs no sign-in and shows only this night.',
+    'Los móviles y las pantallas abren la noche con un enlace o su código. No hace falta entrar y solo se ve esta noche.',
+    'Telemóveis e ecrãs abrem a noite com um link ou o seu código. Não é preciso entrar e só se vê esta noite.',
   ],
   make: ['New link', 'Nuevo enlace', 'Novo link'],
   create: ['Create', 'Crear', 'Criar'],

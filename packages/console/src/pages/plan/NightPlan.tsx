@@ -1,12 +1,17 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { texts } from '../../language.ts';
+import { fill, texts } from '../../language.ts';
 import { Loaded } from '../../parts/Loaded.tsx';
-import { Page } from '../../parts/Page.tsx';
+import { Empty, Page } from '../../parts/Page.tsx';
+import { needs, useForbidden } from '../../rights.ts';
 import { Night } from './Night.tsx';
 import { usePlan } from './queries.ts';
 import { Setup } from './Setup.tsx';
 
-const t = texts({ night: ['Night', 'Noche', 'Noite'] });
+const t = texts({
+  night: ['Night', 'Noche', 'Noite'],
+  none: ['No night is planned here', 'Aquí no hay ninguna noche', 'Aqui não há nenhuma noite'],
+  forbidden: ['You may not plan one. {needed}.', 'No puedes planificarla. {needed}.', 'Não pode planeá-la. {needed}.'],
+});
 
 const page = getRouteApi('/tonight/$ref');
 
@@ -14,6 +19,7 @@ const page = getRouteApi('/tonight/$ref');
 export function NightPlan() {
   const { ref } = page.useParams();
   const { tab } = page.useSearch();
+  const forbidden = useForbidden(needs.writeMatches);
   const plan = usePlan(ref, { isPolled: tab === 'rounds' });
   if (plan.data === undefined || (plan.data === null && plan.error !== null)) {
     return (
@@ -21,6 +27,13 @@ export function NightPlan() {
         <Loaded query={plan} rows={6}>
           {() => null}
         </Loaded>
+      </Page>
+    );
+  }
+  if (plan.data === null && forbidden !== null) {
+    return (
+      <Page title={t.night}>
+        <Empty title={t.none} hint={fill(t.forbidden, { needed: forbidden })} />
       </Page>
     );
   }

@@ -201,7 +201,7 @@ function Found({ found, onAdd, onCancel }: FoundProps) {
   return (
     <Form
       submit={hasEdited ? t.find : fill(fresh === 0 ? t.add : t.addNew, { n: taken.length, fresh })}
-      forbidden={fresh === 0 ? null : forbidden}
+      isReady={fresh === 0 || forbidden === null}
       onCancel={onCancel}
       changes={[]}
       onSubmit={async () => {
@@ -215,6 +215,7 @@ function Found({ found, onAdd, onCancel }: FoundProps) {
           <FoundName key={row.key} row={row} onChange={(changed) => setRows((now) => now.with(index, changed))} />
         ))}
       </ul>
+      {fresh > 0 && forbidden !== null && <small className="quiet">{forbidden}</small>}
     </Form>
   );
 }

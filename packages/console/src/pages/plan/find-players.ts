@@ -73,7 +73,7 @@ async function ofOtherClubs(people: readonly Person[]): Promise<ReadonlySet<stri
     }))
       if (username !== null && registered_by_you === false && player?.rosters.length === 0) others.add(username);
   } catch (error) {
-    // A key that may not register players cannot distinguish them.
+    // A person who may not register players cannot distinguish them.
     if (!(error instanceof BandejaError && error.code === 'insufficient_scope')) throw error;
     return new Set(players.map(({ username }) => username));
   }

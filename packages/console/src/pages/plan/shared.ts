@@ -28,7 +28,7 @@ export const rulesOf = ({ scoring, points_per_match, sets }: Api.Plan): Rules =>
   sets: sets === 3 ? 3 : 1,
 });
 
-/** Returns the person or link that entered the result of a court; null for a key, and until the names are read. */
+/** Returns the person or link that entered the result of a court; null for a program, and until the names are read. */
 function useEnteredBy(plan: Api.Plan, live: NightParts['live']): (court: Api.PlanCourt) => string | null {
   const rounds = [...plan.rounds, live.data?.round ?? { courts: [] }];
   const ids = rounds.flatMap(({ courts }) => courts.flatMap(({ result }) => result?.person_id ?? []));

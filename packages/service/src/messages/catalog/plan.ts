@@ -45,9 +45,9 @@ export const planMessages = {
   'plan.opponents_meet': defineMessage(
     { min: 'whole', max: 'whole' },
     {
-      en: 'Any two players meet as opponents between {min, number} and {max, plural, one {# time} other {# times}}.',
-      es: 'Dos jugadores cualesquiera se enfrentan entre {min, number} y {max, plural, one {# vez} other {# veces}}.',
-      pt: 'Quaisquer dois jogadores defrontam-se entre {min, number} e {max, plural, one {# vez} other {# vezes}}.',
+      en: 'Any two players meet as opponents {min, plural, =0 {at most} other {between # and}} {max, plural, one {once} other {# times}}.',
+      es: 'Dos jugadores cualesquiera se enfrentan {min, plural, =0 {como mucho} other {entre # y}} {max, plural, one {# vez} other {# veces}}.',
+      pt: 'Quaisquer dois jogadores defrontam-se {min, plural, =0 {no máximo} other {entre # e}} {max, plural, one {# vez} other {# vezes}}.',
     },
   ),
   'plan.pairs_meet_equally': defineMessage(
@@ -61,9 +61,9 @@ export const planMessages = {
   'plan.pairs_meet': defineMessage(
     { min: 'whole', max: 'whole' },
     {
-      en: 'Any two pairs meet between {min, number} and {max, plural, one {# time} other {# times}}.',
-      es: 'Dos parejas cualesquiera se enfrentan entre {min, number} y {max, plural, one {# vez} other {# veces}}.',
-      pt: 'Quaisquer duas duplas defrontam-se entre {min, number} e {max, plural, one {# vez} other {# vezes}}.',
+      en: 'Any two pairs meet {min, plural, =0 {at most} other {between # and}} {max, plural, one {once} other {# times}}.',
+      es: 'Dos parejas cualesquiera se enfrentan {min, plural, =0 {como mucho} other {entre # y}} {max, plural, one {# vez} other {# veces}}.',
+      pt: 'Quaisquer duas duplas defrontam-se {min, plural, =0 {no máximo} other {entre # e}} {max, plural, one {# vez} other {# vezes}}.',
     },
   ),
   'plan.nobody_rests': defineMessage({}, { en: 'Nobody rests.', es: 'Nadie descansa.', pt: 'Ninguém descansa.' }),
