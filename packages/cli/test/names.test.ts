@@ -140,10 +140,12 @@ describe('Pasted names', () => {
     ['Ana y Bea, Carla y Dora', 'Ana + Bea, Carla + Dora'],
     ['Ana/Bea/Carla', 'Ana, Bea, Carla'],
     ['Pilar Gil de la Trinidad y Todos los Santos', 'Pilar Gil de la Trinidad y Todos los Santos'],
-    ['Jean-Luc\nmaría josé', 'Jean-Luc, maría josé'],
+    ['Jean-Luc\nmaría josé', 'Jean-Luc, María José'],
     ['Ana\nÁNA\n\n🎾', 'Ana'],
-    ['Ana y reserva\n+1 de Rafa', 'Ana + [reserva], [de Rafa]'],
+    ['Ana y reserva\n+1 de Rafa', 'Ana + [Reserva], [de Rafa]'],
     ['محمد العلي', 'محمد العلي'],
+    ['Ana 🙋‍♀️\n🙋🏽‍♂️ Bea 👍🏽\n1️⃣ Eva 🇪🇸❤️', 'Ana, Bea, Eva'],
+    ['Ana (si no llueve) 🙋‍♀️\nBea (Chus) Ruiz\nEva [capitana].', 'Ana, Bea (Chus) Ruiz, Eva'],
   ] as const) {
     it(`reads “${text.replaceAll('\n', ' ⏎ ')}” as ${names}`, () => assert.equal(read(text), names));
   }
@@ -160,7 +162,8 @@ describe('Pasted names', () => {
     it(`reads when the player of “${text}” arrives`, () => {
       const [found] = pastedNames(text);
       assert.deepEqual([found?.arrival, found?.fromRound, found?.isLikely], [arrival, fromRound, true]);
-      if (arrival !== null) assert.equal(found?.name, 'Laia Font');
+      assert.equal(found?.name, 'Laia Font');
+      assert.equal(found?.remark, arrival === null ? 'Lateral' : null);
     });
   }
 

@@ -17,7 +17,7 @@ describe('names of players', { skip: browserAbsence }, () => {
   const open = (path: string, ready = '.player-search') =>
     openPage(tab, opened().credentials, { name: path, path, as: 'manager', ready });
   const button = (name: string) => tab.getByRole('button', { name, exact: true });
-  const inSheet = (name: string) => tab.getByRole('dialog').getByRole('button', { name, exact: true });
+  const inSheet = (name: string | RegExp) => tab.getByRole('dialog').getByRole('button', { name, exact: true });
 
   it("leaves out pasted lines that aren't names, keeps the text of a cancelled sheet and asks who several may be", async () => {
     const longName = 'Maximiliano Hernández-Echevarría de la Santísima Trinidad y Todos los Santos Xyz';
@@ -70,6 +70,28 @@ describe('names of players', { skip: browserAbsence }, () => {
     for (const username of ['ana.tres', 'li.lixiaolong', 'zoe.oster']) await client.players.get(username);
   });
 
+  it('offers fixed pairs if pairs were pasted, and shows that it keeps an unfinished night', async () => {
+    await open('/tonight/night-offered');
+    await tab.getByLabel('Add a player').waitFor();
+    assert.equal(await button('Start empty').count(), 0);
+    await button('Paste names').click();
+    await tab
+      .getByRole('dialog')
+      .getByRole('textbox')
+      .fill('Sola Una (si puede)\nPar Uno y Par Dos\nPar Tres y Par Cuatro');
+    await inSheet('Find players').click();
+    await tab.getByText('“(si puede)” was not used').waitFor();
+    await inSheet(/^Add 5 players/).click();
+    await tab.getByText('These are 2 pairs.').waitFor();
+    await button('Play as fixed pairs').click();
+    const names = await tab.locator('.pairs button[aria-pressed]').allTextContents();
+    assert.deepEqual(names, ['Par Uno', 'Par Dos', 'Par Tres', 'Par Cuatro', 'Sola Una']);
+    await tab.reload();
+    await tab.getByText('You began this night here before, with 5 players.').waitFor();
+    await button('Start empty').click();
+    await tab.getByRole('heading', { name: '0 players' }).waitFor();
+  });
+
   it('names the pasted player that was not registered, and does not register the others again', async () => {
     await open('/tonight/night-refused');
     await button('Paste names').click();
@@ -106,9 +128,19 @@ describe('names of players', { skip: browserAbsence }, () => {
     await tab.getByLabel('Add a player').fill('ana doble');
     await tab.getByRole('button', { name: 'Ana Doble ana.doble.2' }).click();
     await tab.getByRole('heading', { name: '4 players' }).waitFor();
+    // Enter takes the first: a name that begins so, before one that has such a word.
+    for (const [username, display_name] of [
+      ['aba.zorro', 'Aba Zorro'],
+      ['zora.xu', 'Zora Xu'],
+    ] as const)
+      await client.players.register({ username, display_name, profile_is_public: false });
+    await tab.getByLabel('Add a player').fill('zor');
+    await tab.getByRole('button', { name: 'Aba Zorro' }).waitFor();
+    await tab.getByLabel('Add a player').press('Enter');
+    await tab.getByRole('heading', { name: '5 players' }).waitFor();
     assert.deepEqual(
       (await tab.locator('.tags li').allTextContents()).map((tag) => tag.replace('✕', '')),
-      ['Ana Doble 1', 'Laia Font', 'Noa Gil', 'Ana Doble 4'],
+      ['Ana Doble 1', 'Laia Font', 'Noa Gil', 'Ana Doble 4', 'Zora Xu'],
     );
   });
 

@@ -14,6 +14,8 @@ export interface PastedName {
   readonly arrival: string | null;
   /** The first round of someone who comes late, if the brackets name one. */
   readonly fromRound: number | null;
+  /** Other text in brackets behind the name, such as “si no llueve”. */
+  readonly remark: string | null;
 }
 
 const NAME_LENGTH_MAX = 80;
@@ -23,13 +25,19 @@ const ARRIVAL =
   /\s*[([]\s*((?:llega|viene|entra|se incorpora|desde|a partir|chega|vem|tarde|atrasad[oa]|arriv(?:es|ing)|comes|coming|joins|joining|from|late)(?!\p{L})[^)\]]*)[)\]]/iu;
 const ROUND =
   /(?:ronda|rodada|round|(?<!\p{L})r)\s*(\d{1,2})(?!\d)|(?<!\d)(\d{1,2})\s*[.ªº]?\s*(?:ronda|rodada|round)/iu;
+const REMARK = /^(.*\p{L}.*?)\s*[([]([^()[\]]*)[)\]][^\p{L}\p{N}]*$/u;
+/** Whole sequences, such as a gesture with its skin and gender. Elsewhere, their joiners are part of names. */
+const EMOJI =
+  /[\d#*]\uFE0F?\u20E3|(?:\p{Extended_Pictographic}|\p{Regional_Indicator})(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|[\u{E0020}-\u{E007F}]|\uFE0F|\u200D)*/gu;
 const NO_NAME = /[\d€$£%+:=!?@#]/;
 
 function readName(pasted: string, pair: number | null): PastedName {
-  const arrival = ARRIVAL.exec(pasted)?.[1]?.trim() ?? null;
+  const written = pasted.replace(EMOJI, ' ');
+  const arrival = ARRIVAL.exec(written)?.[1]?.trim() ?? null;
   const [, before, after] = ROUND.exec(arrival ?? '') ?? [];
   const fromRound = Number(before ?? after ?? 0) || null;
-  const text = pasted.replace(ARRIVAL, '');
+  const withRemark = written.replace(ARRIVAL, '');
+  const [, text = withRemark, bracketed = ''] = REMARK.exec(withRemark) ?? [];
   const numbered = text.replace(/^[^\p{L}\d+]*\d{0,2}[^\p{L}\d+€$£]*/u, '');
   const words = text.replace(/^[^\p{L}]+/u, '');
   const bare = words.replace(/[^\p{L}\p{M}\p{N}.)]+$/u, '');
@@ -37,7 +45,14 @@ function readName(pasted: string, pair: number | null): PastedName {
   const name = shownName(capitalized(`${bare}${/["“«]/.test(bare) ? quote : ''}`))
     .slice(0, NAME_LENGTH_MAX)
     .trim();
-  return { name, isLikely: !NO_NAME.test(numbered) && !isPlaceholder(name), pair, arrival, fromRound };
+  return {
+    name,
+    isLikely: !NO_NAME.test(numbered) && !isPlaceholder(name),
+    pair,
+    arrival,
+    fromRound,
+    remark: bracketed.trim() || null,
+  };
 }
 
 /**

@@ -46,6 +46,7 @@ const t = texts({
     '«{text}» no se ha usado. Elige la ronda en «Alguien llega tarde».',
     '«{text}» não foi usado. Escolha a ronda em «Alguém chega tarde».',
   ],
+  remark: ['“({text})” was not used.', '«({text})» no se ha usado.', '«({text})» não foi usado.'],
   choose: ['Who is {name}?', '¿Quién es {name}?', 'Quem é {name}?'],
 });
 
@@ -240,7 +241,7 @@ async function registerNamed(name: string): Promise<Person> {
 }
 
 function FoundName({ row, onChange }: { readonly row: Row; readonly onChange: (row: Row) => void }) {
-  const { text, isTaken, choice, name, exact, candidates, arrival, fromRound } = row;
+  const { text, isTaken, choice, name, exact, candidates, arrival, fromRound, remark } = row;
   const shared = sharedNames(candidates);
   return (
     <li>
@@ -283,6 +284,7 @@ function FoundName({ row, onChange }: { readonly row: Row; readonly onChange: (r
       )}
       {isTaken && fromRound !== null && <small className="quiet">{fill(t.late, { n: fromRound })}</small>}
       {isTaken && arrival !== null && fromRound === null && <small>{fill(t.unused, { text: arrival })}</small>}
+      {isTaken && remark !== null && <small>{fill(t.remark, { text: remark })}</small>}
     </li>
   );
 }

@@ -11,6 +11,12 @@ const t = texts({
   title: ['{n} {n|player|players}', '{n} {n|jugador|jugadores}', '{n} {n|jogador|jogadores}'],
   remove: ['Remove {name}', 'Quitar a {name}', 'Remover {name}'],
   pair: ['Pair {n}', 'Pareja {n}', 'Dupla {n}'],
+  offer: [
+    'These are {n} pairs. Play as fixed pairs?',
+    'Son {n} parejas. ¿Jugar con parejas fijas?',
+    'São {n} duplas. Jogar com duplas fixas?',
+  ],
+  fix: ['Play as fixed pairs', 'Parejas fijas', 'Duplas fixas'],
   swapHint: [
     'Tap two names to swap them.',
     'Toca dos nombres para intercambiarlos.',
@@ -34,6 +40,9 @@ export function Players({ draft, onChange: change }: PlayersProps) {
   const nameOf = namesOf(players);
   const onChange = (next: readonly Person[]) => change({ players: next });
   const taken = players.map(({ username }) => username);
+  // Pasted as pairs, while the players of the night come alone.
+  const [pasted, setPasted] = useState<readonly (readonly Person[])[]>([]);
+  const offered = pasted.filter((pair) => pair.every(({ username }) => taken.includes(username)));
   const isFresh = ({ username }: Person) => !taken.includes(username);
   // Two players that follow each other are a pair: whole pairs come before a player who still has none.
   const add = (
@@ -41,11 +50,17 @@ export function Players({ draft, onChange: change }: PlayersProps) {
     pairs: readonly (readonly Person[])[] = [],
     arrivals: Draft['arrivals'] = {},
   ) => {
+    setPasted(pairs);
     const paired = format === 'teams' ? pairs.filter((pair) => pair.every(isFresh)).flat() : [];
     const others = added.filter((one) => isFresh(one) && !paired.includes(one));
     const inPairs = players.length - (players.length % 2);
     const next = [...players.slice(0, inPairs), ...paired, ...players.slice(inPairs), ...others];
     change({ players: next.slice(0, PLAYERS_MAX), arrivals: { ...draft.arrivals, ...arrivals } });
+  };
+  const pairsFirst = (pairs: readonly (readonly Person[])[]) => {
+    const paired = pairs.flat();
+    const alone = players.filter((one) => paired.every(({ username }) => username !== one.username));
+    return [...paired, ...alone];
   };
   return (
     <section className="tile">
@@ -53,6 +68,18 @@ export function Players({ draft, onChange: change }: PlayersProps) {
         <h2>{fill(t.title, { n: players.length })}</h2>
         <PasteNames isOfPairs={format === 'teams'} onAdd={add} />
       </header>
+      {format !== 'teams' && offered.length > 1 && (
+        <p className="warn" role="status">
+          {fill(t.offer, { n: offered.length })}{' '}
+          <button
+            type="button"
+            className="plain"
+            onClick={() => change({ format: 'teams', players: pairsFirst(offered) })}
+          >
+            {t.fix}
+          </button>
+        </p>
+      )}
       {players.length < PLAYERS_MAX ? (
         <PlayerSearch taken={taken} onChoose={(player) => add([player])} />
       ) : (

@@ -32,6 +32,12 @@ const t = texts({
     'Añade o quita a alguien: una pareja son dos.',
     'Adicione ou remova alguém: uma dupla são dois.',
   ],
+  kept: [
+    'You began this night here before, with {n} {n|player|players}.',
+    'Ya empezaste aquí esta noche, con {n} {n|jugador|jugadores}.',
+    'Já começou aqui esta noite, com {n} {n|jogador|jogadores}.',
+  ],
+  empty: ['Start empty', 'Empezar de cero', 'Começar do zero'],
   delete: ['Delete this plan', 'Borrar este plan', 'Apagar este plano'],
   deleteNote: [
     'The rounds are deleted. Players and matches stay.',
@@ -60,7 +66,7 @@ interface SetupProps {
 
 /** A night before its first round. It is drawn again while one chooses players, courts and format. */
 export function Setup({ sessionRef: ref, plan }: SetupProps) {
-  const { draft, body, change, isChanged, isBusy, isOvertaken, ...saving } = useDraft(ref, plan);
+  const { draft, body, change, isKept, isChanged, isBusy, isOvertaken, ...saving } = useDraft(ref, plan);
   const missing = PLAYERS_MIN - draft.players.length;
   const isOdd = draft.format === 'teams' && draft.players.length % 2 === 1;
   const isReady = missing <= 0 && !isOdd;
@@ -90,6 +96,7 @@ export function Setup({ sessionRef: ref, plan }: SetupProps) {
         subtitle: [plan.name && stateName(plan.state), plan.venue_label].filter(Boolean).join(' · '),
       })}
     >
+      <KeptDraft isKept={isKept} players={draft.players.length} onDiscard={saving.discard} />
       <div className="columns setup">
         <Players draft={draft} onChange={change} />
         <div className="options-part">
@@ -134,6 +141,24 @@ export function Setup({ sessionRef: ref, plan }: SetupProps) {
         </Action>
       </div>
     </Page>
+  );
+}
+
+interface KeptDraftProps {
+  readonly isKept: boolean;
+  readonly players: number;
+  readonly onDiscard: () => void;
+}
+
+function KeptDraft({ isKept, players, onDiscard }: KeptDraftProps) {
+  if (!isKept) return null;
+  return (
+    <p className="warn" role="status">
+      {fill(t.kept, { n: players })}{' '}
+      <button type="button" className="plain" onClick={onDiscard}>
+        {t.empty}
+      </button>
+    </p>
   );
 }
 

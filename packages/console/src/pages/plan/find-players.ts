@@ -22,6 +22,7 @@ export interface NamedPlayer extends PastedName {
 }
 
 const CANDIDATES_MAX = 6;
+const SEARCHED_MAX = 25;
 const WORDS_LENGTH_MIN = 2;
 export const WORDS_LENGTH_MAX = 80;
 
@@ -31,11 +32,13 @@ export function searchedWords(words: string): string | undefined {
   return searched.length < WORDS_LENGTH_MIN ? undefined : searched;
 }
 
-/** The club's own people come first. */
+/** Names that begin with the text come before names in which another word does. */
 export async function searchPlayers(words: string, signal?: AbortSignal): Promise<readonly FoundPerson[]> {
   const q = searchedWords(words);
   if (q === undefined) return [];
-  return (await bandeja().players.list({ q, limit: CANDIDATES_MAX, ...(signal && { signal }) })).data;
+  const { data } = await bandeja().players.list({ q, limit: SEARCHED_MAX, ...(signal && { signal }) });
+  const begins = ({ display_name }: FoundPerson) => nameKey(display_name).startsWith(nameKey(q));
+  return [...data.filter(begins), ...data.filter((one) => !begins(one))].slice(0, CANDIDATES_MAX);
 }
 
 /** The first player of each key. A username means the first player that has it. */

@@ -17,6 +17,8 @@ interface Saving {
 export function useDraft(ref: string, plan: Api.Plan | null) {
   // Null follows the plan, which others change too.
   const [own, setOwn] = useState<Draft | null>(() => readDraft(ref));
+  // Until the first change.
+  const [isKept, setKept] = useState(own !== null);
   useEffect(() => storeDraft(ref, own), [ref, own]);
   const saved = plan === null ? EMPTY : draftOf(plan);
   const draft = own ?? saved;
@@ -42,7 +44,12 @@ export function useDraft(ref: string, plan: Api.Plan | null) {
   return {
     draft,
     body,
-    change: (part: Partial<Draft>) => setOwn(settled({ ...draft, ...part })),
+    change(part: Partial<Draft>) {
+      setKept(false);
+      setOwn(settled({ ...draft, ...part }));
+    },
+    /** Whether the draft of a new night was begun before the page was opened. */
+    isKept: isKept && plan === null,
     isChanged,
     isBusy: saving.isPending,
     /** Someone else saved the plan after this draft was read from it. */
@@ -51,6 +58,7 @@ export function useDraft(ref: string, plan: Api.Plan | null) {
     save: (isStart: boolean) => saving.mutate({ isStart, revision: plan === null ? null : draft.revision }),
     saveOver: () => saving.mutate({ isStart: false, revision }),
     discard: () => {
+      setKept(false);
       saving.reset();
       setOwn(null);
     },
