@@ -1,6 +1,7 @@
 /** The names of the people of the club, also of those that were removed, by id. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { bandeja } from './api.ts';
+import { isOffline } from './parts/Fault.tsx';
 
 export async function readPersonNames(signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>();
@@ -15,4 +16,6 @@ export const personNamesQuery = (ids: readonly string[]) =>
     queryFn: ({ signal }) => readPersonNames(signal),
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
+    // Pages show no error of the names, and so no button to try again.
+    refetchInterval: ({ state }) => isOffline(state.error) && 10_000,
   });

@@ -40,7 +40,7 @@ describe('the ranking of a club', { skip: browserAbsence }, () => {
     await tab.getByText('2 of 3 matches').waitFor();
     assert.doesNotMatch(await textOf(), SIGN);
     await opened().open(`/sessions/${sessionOf(PLACED, 1)}`, 'manager', '.ranking tbody tr');
-    assert.equal(await tab.locator('.ranking').getByText('placed').count(), PLACED.length);
+    assert.equal(await tab.locator('.ranking').getByText('Provisional').count(), PLACED.length);
     assert.doesNotMatch(await tab.locator('.ranking').innerText(), SIGN);
   });
 

@@ -79,7 +79,7 @@ describe('scores on bad networks', { skip: browserAbsence }, () => {
       // An address that leads elsewhere has no page without a network.
       const again = await openTab(device, url.replace('/n#', '/console/night#'));
       await chip(again, 0, 'Saved here, not sent');
-      await again.getByText('2 scores are kept on this phone').waitFor();
+      await again.getByText('2 scores are kept on this device').waitFor();
       assert.deepEqual(
         [await scoreOf(again, 0), await scoreOf(again, 1)],
         [

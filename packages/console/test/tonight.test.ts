@@ -233,8 +233,13 @@ describe('a night in the console', { skip: browserAbsence }, () => {
     await button('Save as PNG').click();
     await until(async () => (await tab.evaluate('window.shared')) === 'image/png', 'a shared file');
     await tab.getByRole('link', { name: 'Matches and scores of the night' }).click();
-    await tab.getByRole('link', { name: 'Rounds and links' }).click();
+    await tab.getByRole('link', { name: 'Recap, rounds and links' }).click();
     await tab.getByText('Final ranking').waitFor();
+    // The list leads to the same page.
+    const inList = `.cards a[href*="/tonight/${ref}"]`;
+    await open(tab, '/tonight', inList);
+    await tab.locator(inList).click();
+    await tab.getByText('Equal averages: the better difference a match first').waitFor();
   });
 
   it('draws the next round of a mexicano although a result is missing, if that is confirmed', async () => {

@@ -9,7 +9,8 @@ interface CelebrationProps {
   /** Such as the club and the day. */
   readonly facts: readonly (string | null | undefined)[];
   readonly night: Pick<Api.LiveNight, 'players' | 'standings' | 'rank_by' | 'scoring'>;
-  readonly highlights: NightHighlights;
+  /** Undefined until the recap is read. */
+  readonly highlights: NightHighlights | undefined;
   /** The main action. */
   readonly share: ReactNode;
   /** Between the podium and the highlights. */
@@ -28,7 +29,7 @@ export function Celebration({ title, facts, night, highlights, share, children }
         {share}
       </section>
       {children}
-      <Highlights {...highlights} />
+      {highlights && <Highlights {...highlights} />}
     </>
   );
 }

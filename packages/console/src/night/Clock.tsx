@@ -1,23 +1,18 @@
-import type { Api } from '@bandeja/client';
 import { texts } from '../language.ts';
-import { clockText, roundEnd, useSecondsUntil } from './clock.ts';
+import { clockText, roundEnd, type TimedNight, useSecondsUntil } from './clock.ts';
+import { shared } from './words.ts';
 
 const t = texts({
   left: ['Time left in this round', 'Tiempo restante de la ronda', 'Tempo restante da ronda'],
-  over: ['Time!', '¡Tiempo!', 'Tempo!'],
 });
 
 /** The time that is left of a round that ends by time. Empty for other nights. */
-export function Clock({
-  night,
-}: {
-  readonly night: Pick<Api.Night, 'state' | 'scoring' | 'points_per_match' | 'round'>;
-}) {
+export function Clock({ night }: { readonly night: TimedNight }) {
   const seconds = useSecondsUntil(roundEnd(night));
   if (seconds === null) return null;
   return (
-    <span className="clock" role="timer" aria-label={t.left}>
-      {seconds > 0 ? clockText(seconds) : t.over}
-    </span>
+    <strong className="clock" role="timer" aria-label={t.left}>
+      {seconds > 0 ? clockText(seconds) : shared.over}
+    </strong>
   );
 }

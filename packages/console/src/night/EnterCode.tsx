@@ -5,9 +5,9 @@ import { fill, language, texts } from '../language.ts';
 import { LanguageSelect } from '../parts/LanguageSelect.tsx';
 import { Page } from '../parts/Page.tsx';
 import { explain } from '../problems.ts';
+import { shared } from './words.ts';
 
 const t = texts({
-  night: ['Club night', 'Noche del club', 'Noite do clube'],
   code: ['Code of the night', 'Código de la noche', 'Código da noite'],
   hint: [
     'The organizer finds it under “Links”. It lasts 15 minutes.',
@@ -71,7 +71,7 @@ export function EnterCode({ code }: { readonly code: string | null }) {
   }
   return (
     <main className="night-page">
-      <Page title={t.night}>
+      <Page title={shared.night}>
         <form className="code-entry" onSubmit={submit}>
           <label htmlFor="code">{t.code}</label>
           <input

@@ -1,16 +1,14 @@
-import { texts } from '../language.ts';
 import { LanguageSelect } from '../parts/LanguageSelect.tsx';
 import type { OpenLink } from './link.ts';
 import { Insecure } from './Notices.tsx';
-
-const t = texts({ tv: ['Show on a screen', 'Mostrar en una pantalla', 'Mostrar num ecrã'] });
+import { shared } from './words.ts';
 
 export function Foot({ link }: { readonly link: OpenLink }) {
   return (
     <footer className="foot">
       <Insecure />
       <LanguageSelect />
-      <a href={link.tvUrl}>{t.tv}</a>
+      <a href={link.tvUrl}>{shared.tv}</a>
     </footer>
   );
 }

@@ -1,4 +1,5 @@
 /** What people talk about after a night: the biggest upset, who won more than expected, the closest match. */
+import type { Api } from '@bandeja/client';
 import { fill, texts } from '../language.ts';
 import { type Named, pairNames, shownName } from '../names.ts';
 import { formatDecimal } from '../numbers.ts';
@@ -35,6 +36,24 @@ export interface NightHighlights {
   readonly upset: HighlightMatch | null;
   readonly over: OverExpected | null;
   readonly closest: HighlightMatch | null;
+}
+
+/** As on posters and links: a win that was less likely is an upset. */
+const UPSET_MAX = 0.4;
+
+/** What the organizer's recap shows. “More than expected” names one player, and in fixed pairs both did it. */
+export function recapHighlights({
+  biggest_upset: upset,
+  most_over_expected: over,
+  scorelines,
+  pairs,
+}: Api.SessionRecap) {
+  const isOfPairs = pairs.some(({ rank }) => rank !== null);
+  return {
+    upset: upset !== null && upset.winner_probability < UPSET_MAX ? upset : null,
+    over: isOfPairs ? null : over,
+    closest: scorelines.closest,
+  };
 }
 
 /** Empty if nothing stands out. */

@@ -1,5 +1,4 @@
 import type { Api } from '@bandeja/client';
-import { texts } from '../language.ts';
 import { Fault, isOffline } from '../parts/Fault.tsx';
 import { Placeholder } from '../parts/Loaded.tsx';
 import { Page } from '../parts/Page.tsx';
@@ -13,11 +12,7 @@ import { OpenNight } from './OpenNight.tsx';
 import { useOwnPlayer } from './own-player.ts';
 import { NightRecap } from './Recap.tsx';
 import { ShowCode } from './ShowCode.tsx';
-import { clubAndNight, subtitleOf, titleOf } from './words.ts';
-
-const t = texts({
-  loading: ['Club night', 'Noche del club', 'Noite do clube'],
-});
+import { clubAndNight, shared, subtitleOf, titleOf } from './words.ts';
 
 /** The night of a link, as a phone at the court shows it. */
 export function NightPage({ link }: { readonly link: OpenLink }) {
@@ -27,7 +22,7 @@ export function NightPage({ link }: { readonly link: OpenLink }) {
   return (
     <main className="night-page">
       <Page
-        title={night === null ? t.loading : titleOf(night)}
+        title={night === null ? shared.night : titleOf(night)}
         {...(night && { subtitle: <Subtitle night={night} /> })}
         {...(night && {
           actions: (

@@ -8,14 +8,9 @@ import { drop } from '../results/entries.ts';
 import { useEntries } from '../results/hooks.ts';
 import { EntryList } from './KeptEntries.tsx';
 import { Standings } from './Standings.tsx';
+import { shared } from './words.ts';
 
 const t = texts({
-  night: ['Club night', 'Noche del club', 'Noite do clube'],
-  ended: [
-    'This night’s link has ended',
-    'El enlace de esta noche ya no es válido',
-    'O link desta noite já não é válido',
-  ],
   endedHint: [
     'Ask the organizer for a new one if the night is still on.',
     'Si la noche continúa, pide otro a quien la organiza.',
@@ -33,9 +28,9 @@ const t = texts({
     'Mostre isto a quem organiza: pode registá-lo.',
   ],
   waiting: [
-    '{n} {n|score is|scores are} kept on this phone until the network is back. Keep this page open.',
-    '{n} {n|resultado guardado|resultados guardados} en este móvil hasta que vuelva la red. No cierres esta página.',
-    '{n} {n|resultado guardado|resultados guardados} neste telemóvel até a rede voltar. Não feche esta página.',
+    '{n} {n|score is|scores are} kept on this device until the network is back.',
+    '{n} {n|resultado guardado|resultados guardados} en este dispositivo hasta que vuelva la red.',
+    '{n} {n|resultado guardado|resultados guardados} neste dispositivo até a rede voltar.',
   ],
   noReload: [
     'Do not reload: this page has no HTTPS, so it cannot open while you are offline.',
@@ -97,9 +92,9 @@ interface EndedProps {
 export function Ended({ link, night }: EndedProps) {
   return (
     <main className="night-page">
-      <Page title={t.night}>
+      <Page title={shared.night}>
         <div className="state empty">
-          <h2>{t.ended}</h2>
+          <h2>{shared.ended}</h2>
           <p>{t.endedHint}</p>
         </div>
         <Unsent open={link} />

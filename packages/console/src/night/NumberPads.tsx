@@ -131,7 +131,7 @@ const SET: readonly Set[] = [
 const TIE_BREAK = Array.from({ length: 9 }, (_, least): Set => [10, least]);
 
 /** Common sets by their winner. One set is entered at once; more are saved when they decide the match. */
-export function SetsPad({ names, current, onEntry, sets }: PadProps & { readonly sets: 1 | 3 | null }) {
+export function SetsPad({ names, current, onEntry, sets }: PadProps & { readonly sets: 1 | 3 }) {
   const known = (current?.set_scores ?? []).map((set): Set => [set.team_a_games, set.team_b_games]);
   const [entered, setEntered] = useState<readonly Set[]>(sets === 1 ? [] : known);
   const winsOfA = entered.filter(([a, b]) => a > b).length;
@@ -160,12 +160,7 @@ export function SetsPad({ names, current, onEntry, sets }: PadProps & { readonly
         </>
       )}
       {sets !== 1 && (
-        <button
-          type="button"
-          className="main"
-          disabled={!isDecided && (sets === 3 || entered.length !== 1)}
-          onClick={() => onEntry(played(...entered))}
-        >
+        <button type="button" className="main" disabled={!isDecided} onClick={() => onEntry(played(...entered))}>
           {t.save}
         </button>
       )}

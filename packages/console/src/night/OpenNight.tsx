@@ -2,7 +2,7 @@ import type { Api } from '@bandeja/client';
 import { useState } from 'react';
 import { fill, texts } from '../language.ts';
 import { Empty, Tile } from '../parts/Page.tsx';
-import { courtName, type NameOf, nameOfIn, scoreText } from '../results/court.ts';
+import { courtName, type NameOf, nameOfIn, rulesOf, scoreText } from '../results/court.ts';
 import type { LastEntry } from '../results/engine.ts';
 import { type Court, type Entry, isSameSlot, type ResultEntry } from '../results/entries.ts';
 import { useEntries, waitingIn } from '../results/hooks.ts';
@@ -11,6 +11,7 @@ import { courtOf, MyNight } from './MyNight.tsx';
 import type { OwnPlayer } from './own-player.ts';
 import { Lineups, RoundView } from './RoundView.tsx';
 import { Standings } from './Standings.tsx';
+import { shared } from './words.ts';
 
 const t = texts({
   yourCourt: ['Your court', 'Tu pista', 'O seu campo'],
@@ -23,7 +24,6 @@ const t = texts({
     'La clasificación empieza con el primer resultado.',
     'A classificação começa com o primeiro resultado.',
   ],
-  soon: ['The first round is not open yet', 'La primera ronda aún no está abierta', 'A primeira ronda ainda não abriu'],
   soonHint: [
     'This page shows it as soon as the organizer opens it.',
     'Esta página la muestra en cuanto se abra.',
@@ -62,7 +62,7 @@ export function OpenNight({ night, link, me, isOffline }: OpenNightProps) {
         {/* The phone of a court belongs to no player. */}
         {night.link.court === null && <MyNight night={night} me={me} />}
         {round === null ? (
-          <Empty title={t.soon} hint={t.soonHint} />
+          <Empty title={shared.soon} hint={t.soonHint} />
         ) : (
           <Courts {...{ night, round, link, me, isOffline, nameOf }} />
         )}
@@ -96,7 +96,7 @@ function Courts({ night, round, link, me, isOffline, nameOf }: CourtsProps) {
   const own = courts.filter(({ court }) => court === ownCourt);
   const others = courts.filter(({ court }) => court !== ownCourt);
   const shown = {
-    rules: { ...night, sets: night.sets === 3 ? (3 as const) : (1 as const) },
+    rules: rulesOf(night),
     nameOf,
     waiting: waitingIn(waiting, round.round),
     isOffline,

@@ -11,14 +11,11 @@ import type { OwnPlayer } from './own-player.ts';
 import { highlightsOf, useRecap } from './recap.ts';
 import { Standings } from './Standings.tsx';
 import { matchesText, rankedBy } from './standing.ts';
-import { nightName } from './words.ts';
+import { nightName, shared } from './words.ts';
 
 const t = texts({
-  night: ['Club night', 'Noche del club', 'Noite do clube'],
-  ranking: ['Final ranking', 'Clasificación final', 'Classificação final'],
   poster: ['Poster of the night', 'Cartel de la noche', 'Cartaz da noite'],
   print: ['Print', 'Imprimir', 'Imprimir'],
-  none: ['No result was entered', 'No se anotó ningún resultado', 'Não foi registado nenhum resultado'],
 });
 
 interface NightRecapProps {
@@ -37,12 +34,12 @@ export function NightRecap({ night, link, me }: NightRecapProps) {
     <Loaded query={recap} rows={8}>
       {(data) =>
         data === null ? (
-          <Empty title={t.none} />
+          <Empty title={shared.none} />
         ) : (
           <div className="columns even">
             <div className="stack">
               <Celebration
-                title={nightName(night, data.day) ?? t.night}
+                title={nightName(night.name, data.day) ?? shared.night}
                 facts={[data.club_name, data.venue_label, matchesText(data.matches)]}
                 night={night}
                 highlights={highlightsOf(data)}
@@ -50,7 +47,7 @@ export function NightRecap({ night, link, me }: NightRecapProps) {
               >
                 <MyNight night={night} me={me} />
               </Celebration>
-              <Tile title={t.ranking} note={rankedBy(night)}>
+              <Tile title={shared.final} note={rankedBy(night)}>
                 <Standings night={night} own={me.number} />
                 <div className="actions">
                   <button type="button" onClick={() => window.print()}>

@@ -98,7 +98,7 @@ function OtherResult({ names, current, onEntry, rules }: PadProps & { readonly r
   const mustAddUp = points !== null;
   const [hasTooMany, setTooMany] = useState(false);
   const [outcome, setOutcome] = useState<ResultEntry['outcome']>(mustAddUp ? 'retired' : 'played');
-  const scored = Array.from({ length: rules.scoring === 'points' ? 1 : (rules.sets ?? 3) }, (_, index) => index);
+  const scored = Array.from({ length: rules.scoring === 'points' ? 1 : rules.sets }, (_, index) => index);
   return (
     <form
       onSubmit={(event) => {

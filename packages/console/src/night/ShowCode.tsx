@@ -3,6 +3,7 @@ import { texts } from '../language.ts';
 import { QrCode } from '../parts/QrCode.tsx';
 import { Sheet } from '../parts/Sheet.tsx';
 import type { OpenLink } from './link.ts';
+import { shared } from './words.ts';
 
 const t = texts({
   show: ['QR code', 'Código QR', 'Código QR'],
@@ -17,7 +18,6 @@ const t = texts({
     'Quien lo escanee puede seguir la noche.',
     'Quem o ler pode seguir a noite.',
   ],
-  tv: ['Show on a screen', 'Mostrar en una pantalla', 'Mostrar num ecrã'],
   close: ['Close', 'Cerrar', 'Fechar'],
 });
 
@@ -40,7 +40,7 @@ export function ShowCode({ link, role }: ShowCodeProps) {
           <QrCode text={link.url} label={t.code} />
           <div className="actions">
             <a className="button" href={link.tvUrl}>
-              {t.tv}
+              {shared.tv}
             </a>
             <button type="button" className="main" onClick={() => setOpen(false)}>
               {t.close}

@@ -3,7 +3,7 @@ import { texts } from '../language.ts';
 import { formatAverage, formatNumber } from '../numbers.ts';
 import { type Column, Table } from '../parts/Table.tsx';
 import { nameOfIn } from '../results/court.ts';
-import { numbersOf } from './standing.ts';
+import { numbersOf, tieRule } from './standing.ts';
 
 const t = texts({
   rank: ['Rank', 'Puesto', 'Posição'],
@@ -81,6 +81,7 @@ export function Standings({ night, own = null }: StandingsProps) {
           );
         })}
       </Table>
+      <p className="quiet small">{tieRule(night)}</p>
     </div>
   );
 }

@@ -15,7 +15,7 @@ export function setClock(headers: Headers): void {
   offset = Math.abs(difference) < OFFSET_MIN_MS ? 0 : difference;
 }
 
-type TimedNight = Pick<Api.LiveNight, 'state' | 'scoring' | 'points_per_match'> & {
+export type TimedNight = Pick<Api.LiveNight, 'state' | 'scoring' | 'points_per_match'> & {
   readonly round: Pick<Api.LiveRound, 'ends_at'> | null;
 };
 

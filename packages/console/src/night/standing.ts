@@ -14,6 +14,21 @@ const t = texts({
   wins: ['{n|win|wins}', '{n|victoria|victorias}', '{n|vitória|vitórias}'],
   pointsAMatch: ['points a match', 'puntos por partido', 'pontos por encontro'],
   gamesAMatch: ['games a match', 'juegos por partido', 'jogos por encontro'],
+  tiedPoints: [
+    'Equal totals: the better difference first, then more wins.',
+    'A igual total: mejor diferencia y después más victorias.',
+    'Com total igual: melhor diferença e depois mais vitórias.',
+  ],
+  tiedAverages: [
+    'Equal averages: the better difference a match first, then more wins.',
+    'A igual media: mejor diferencia por partido y después más victorias.',
+    'Com média igual: melhor diferença por encontro e depois mais vitórias.',
+  ],
+  tiedWins: [
+    'Equal wins: the higher share of wins first, then the better difference.',
+    'A igual número de victorias: mayor proporción de victorias y después mejor diferencia.',
+    'Com vitórias iguais: maior proporção de vitórias e depois melhor diferença.',
+  ],
   matches: ['{n} {n|match|matches}', '{n} {n|partido|partidos}', '{n} {n|encontro|encontros}'],
 });
 
@@ -26,6 +41,10 @@ export function rankedBy({ rank_by: rule, scoring }: Rule): string {
   if (rule === 'average') return scoring === 'points' ? t.byPointsAMatch : t.byGamesAMatch;
   return scoring === 'points' ? t.byPoints : t.byGames;
 }
+
+/** What decides between equal rows. */
+export const tieRule = ({ rank_by: rule }: Pick<Rule, 'rank_by'>): string =>
+  ({ points: t.tiedPoints, average: t.tiedAverages, wins: t.tiedWins })[rule];
 
 /** The number that decides. */
 export function rankedValue({ points, wins, average }: StandingRow, { rank_by: rule }: Rule): string {

@@ -1,6 +1,6 @@
 /** The night in words, as the page and the screen on the wall show it. */
 import type { Api } from '@bandeja/client';
-import { fill, locale, texts } from '../language.ts';
+import { fill, language, locale, texts } from '../language.ts';
 import { formatWeekday } from '../numbers.ts';
 
 const t = texts({
@@ -13,6 +13,22 @@ const t = texts({
   mexicano: ['Mexicano', 'Mexicano', 'Mexicano'],
   balanced: ['Balanced matches', 'Partidos igualados', 'Encontros equilibrados'],
   teams: ['Fixed pairs', 'Parejas fijas', 'Duplas fixas'],
+  unnamed: ['Planned night', 'Noche planificada', 'Noite planeada'],
+});
+
+/** What several pages and the screen call alike. */
+export const shared = texts({
+  night: ['Club night', 'Noche del club', 'Noite do clube'],
+  tv: ['Show on a screen', 'Mostrar en una pantalla', 'Mostrar num ecrã'],
+  soon: ['The first round is not open yet', 'La primera ronda aún no está abierta', 'A primeira ronda ainda não abriu'],
+  over: ['Time!', '¡Tiempo!', 'Tempo!'],
+  final: ['Final ranking', 'Clasificación final', 'Classificação final'],
+  none: ['No result was entered', 'No se anotó ningún resultado', 'Não foi registado nenhum resultado'],
+  ended: [
+    'This night’s link has ended',
+    'El enlace de esta noche ya no es válido',
+    'O link desta noite já não é válido',
+  ],
 });
 
 export function titleOf({ state, round }: Api.Night): string {
@@ -34,20 +50,24 @@ export function subtitleOf(night: Api.Night): string {
 
 const dayOfClub = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
 
-interface NamedNight extends Pick<Api.Night, 'name'> {
+/**
+ * What people call a night: its name, else its day, such as “Friday 27 November”. Null without both.
+ * @param day an instant, or the day of a recap, such as 2026-11-27
+ */
+export function nightName(name: string | null, day: string | null): string | null {
+  if (name !== null || day === null) return name;
+  const shown = day.includes('T') ? formatWeekday(day) : dayOfClub.format(new Date(day));
+  return `${shown.charAt(0).toLocaleUpperCase(language)}${shown.slice(1)}`;
+}
+
+/** @param startedAt null before round 1 */
+export const nightTitle = (name: string | null, startedAt: string | null): string =>
+  nightName(name, startedAt) ?? t.unnamed;
+
+interface NamedNight extends Pick<Api.Night, 'name' | 'club_name'> {
   readonly round: Pick<Api.NightRound, 'opened_at'> | null;
 }
 
-/**
- * The name of a night, else its day. Phones and screens of an open night are where the club is.
- * @param date the day of a recap, such as 2026-11-27
- */
-export function nightName({ name, round }: NamedNight, date: string | null = null): string | null {
-  if (name !== null) return name;
-  if (date !== null) return dayOfClub.format(new Date(date));
-  return round?.opened_at == null ? null : formatWeekday(round.opened_at);
-}
-
-/** “Club Norte · Friday americano”. */
-export const clubAndNight = (night: NamedNight & Pick<Api.Night, 'club_name'>, date: string | null = null): string =>
-  [night.club_name, nightName(night, date)].filter((part) => part !== null).join(' · ');
+/** “Club Norte · Friday americano”. Phones and screens of an open night are where the club is. @param day that of the recap */
+export const clubAndNight = ({ name, club_name: club, round }: NamedNight, day: string | null = null): string =>
+  [club, nightName(name, day ?? round?.opened_at ?? null)].filter((part) => part !== null).join(' · ');

@@ -10,9 +10,15 @@ export interface Rules {
   readonly scoring: 'points' | 'games';
   /** Null: a match ends by time. */
   readonly points_per_match: number | null;
-  /** Sets of a match in games; null if it is not known. */
-  readonly sets: 1 | 3 | null;
+  /** Sets of a match in games. */
+  readonly sets: 1 | 3;
 }
+
+export const rulesOf = ({ scoring, points_per_match, sets }: Api.Plan | Api.Night): Rules => ({
+  scoring,
+  points_per_match,
+  sets: sets === 3 ? 3 : 1,
+});
 
 const t = texts({
   court: ['Court {n}', 'Pista {n}', 'Campo {n}'],

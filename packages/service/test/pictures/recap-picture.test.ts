@@ -126,6 +126,16 @@ describe('The picture of a night', () => {
     const [one, other] = [words.indexOf('Ana García'), words.indexOf('Bea Molina')];
     assert.deepEqual([other - one, words[other + 1]], [1, '1']);
     assert.ok(words.includes('Marta Gil / Zoë Prins'));
+    const long = wordsOf({
+      ...session,
+      pairs: pairs.with(3, {
+        ...(pairs[3] ?? assert.fail()),
+        players: ['Maximiliana Fernández de la Vega', 'Bartolomé Hernández-Echevarría'].map((display_name) => ({
+          display_name,
+        })),
+      } as (typeof pairs)[number]),
+    });
+    assert.ok(long.includes('Maximiliana Fernández de la Vega') && long.includes('Bartolomé Hernández-Echevarría'));
     const svg = recapSvg({ ...session, pairs }, { theme: 'light', language: 'en' });
     assert.match(svg, /First: Ana García &amp; Bea Molina\./);
   });

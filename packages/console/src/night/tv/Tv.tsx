@@ -9,7 +9,7 @@ import { nameOfIn } from '../../results/court.ts';
 import { useBell, useIsMuted } from '../bell.ts';
 import { clockText, roundEnd, useSecondsUntil } from '../clock.ts';
 import { isEnded, type OpenLink, useNight } from '../link.ts';
-import { clubAndNight, subtitleOf, titleOf } from '../words.ts';
+import { clubAndNight, shared, subtitleOf, titleOf } from '../words.ts';
 import { type Screen, screensOf } from './blocks.ts';
 import { TvState, useScreenOn, useTurns } from './screen.tsx';
 import { TvClosed } from './TvClosed.tsx';
@@ -18,17 +18,9 @@ import { TvRanking, WideRanking } from './TvRanking.tsx';
 import { TvRound, WideRound } from './TvRound.tsx';
 
 const t = texts({
-  night: ['Club night', 'Noche del club', 'Noite do clube'],
-  ended: [
-    'This night’s link has ended',
-    'El enlace de esta noche ya no es válido',
-    'O link desta noite já não é válido',
-  ],
-  soon: ['The first round is not open yet', 'La primera ronda aún no está abierta', 'A primeira ronda ainda não abriu'],
   offline: ['No connection since {time}', 'Sin conexión desde las {time}', 'Sem ligação desde as {time}'],
   bell: ['Turn on the bell', 'Activar la campana', 'Ligar o sino'],
   lastMinute: ['Last minute', 'Último minuto', 'Último minuto'],
-  over: ['Time!', '¡Tiempo!', 'Tempo!'],
   overHint: [
     'Finish the point, then enter your score',
     'Acabad el punto y anotad el resultado',
@@ -39,6 +31,8 @@ const t = texts({
 /** Two screens in twelve seconds, so that every player finds the court in that time. */
 const TURN_MS = 6_000;
 const LAST_MINUTE_S = 60;
+/** More courts leave no room for the clock of the last minute below them. */
+const BLOCKS_ABOVE_CLOCK = 2;
 /** How long the end of a round stays on the screen. */
 const OVER_S = 45;
 
@@ -48,12 +42,12 @@ export function Tv({ link }: { readonly link: OpenLink }) {
   useScreenOn();
   if (isEnded(error)) {
     return (
-      <TvState title={t.night} sentence={t.ended}>
+      <TvState title={shared.night} sentence={shared.ended}>
         {night?.standings.some(({ played }) => played > 0) && <TvRanking night={night} turns={turns} />}
       </TvState>
     );
   }
-  if (night === null) return <TvState title={t.night} sentence={error === null ? '' : explain(error)} />;
+  if (night === null) return <TvState title={shared.night} sentence={error === null ? '' : explain(error)} />;
   const warning =
     error !== null && (isOffline(error) ? fill(t.offline, { time: formatClock(readAt) }) : explain(error));
   const warn = warning === false ? null : <p className="tv-warn">{warning}</p>;
@@ -91,7 +85,7 @@ function TvOpen({ night, link, turns, warn }: TvOpenProps) {
       </header>
       {screen === undefined ? (
         <section className="tv-left">
-          <h2>{t.soon}</h2>
+          <h2>{shared.soon}</h2>
         </section>
       ) : (
         <TvScreen {...{ screen, night, turns }} loud={isLoud ? <LoudClock seconds={seconds} /> : null} />
@@ -105,12 +99,14 @@ interface TvScreenProps {
   readonly screen: Screen;
   readonly night: Api.Night;
   readonly turns: number;
-  /** The clock of the last minute: in place of the ranking, or of everything where that fills the screen. */
+  /** The clock of the last minute: below the courts of the last round, else in place of the ranking, or of everything where that fills the screen. */
   readonly loud: ReactNode;
 }
 
 function TvScreen({ screen, night, turns, loud }: TvScreenProps) {
   const nameOf = nameOfIn(night);
+  // The last round leaves room.
+  const isBelow = night.next === null && screen.groups.every(({ blocks }) => blocks.length <= BLOCKS_ABOVE_CLOCK);
   if (screen.kind === 'beside')
     return (
       <>
@@ -118,8 +114,9 @@ function TvScreen({ screen, night, turns, loud }: TvScreenProps) {
           {screen.groups.map((group) => (
             <TvRound key={group.round} group={group} nameOf={nameOf} />
           ))}
+          {isBelow && loud}
         </section>
-        {loud ?? <TvRanking night={night} turns={turns} />}
+        {(!isBelow && loud) || <TvRanking night={night} turns={turns} />}
       </>
     );
   if (loud !== null) return loud;
@@ -132,7 +129,7 @@ function LoudClock({ seconds }: { readonly seconds: number }) {
   return (
     <section className={seconds > 0 ? 'tv-loud' : 'tv-loud over'}>
       <h2>{seconds > 0 ? t.lastMinute : t.overHint}</h2>
-      <p>{seconds > 0 ? clockText(seconds) : t.over}</p>
+      <p>{seconds > 0 ? clockText(seconds) : shared.over}</p>
     </section>
   );
 }

@@ -5,12 +5,11 @@ import { Highlights } from '../Highlights.tsx';
 import type { OpenLink } from '../link.ts';
 import { NightPodium } from '../Podium.tsx';
 import { highlightsOf, useRecap } from '../recap.ts';
-import { clubAndNight } from '../words.ts';
+import { clubAndNight, shared } from '../words.ts';
 import { TvCode } from './TvCode.tsx';
 import { TvRanking } from './TvRanking.tsx';
 
 const t = texts({
-  none: ['No result was entered', 'No se anotó ningún resultado', 'Não foi registado nenhum resultado'],
   won: ['Congratulations', 'Enhorabuena', 'Parabéns'],
 });
 
@@ -28,7 +27,7 @@ export function TvClosed({ night, link, turns, warn }: TvClosedProps) {
   return (
     <main className="tv tv-final">
       <header className="tv-band">
-        <h1>{hasResults ? t.won : t.none}</h1>
+        <h1>{hasResults ? t.won : shared.none}</h1>
         <p className="tv-club-name">{clubAndNight(night, recap?.day)}</p>
         {warn}
       </header>

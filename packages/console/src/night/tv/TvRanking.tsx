@@ -2,12 +2,12 @@ import type { Api } from '@bandeja/client';
 import { texts } from '../../language.ts';
 import { type NameOf, nameOfIn } from '../../results/court.ts';
 import { numbersOf, rankedBy, rankedValue, type StandingRow } from '../standing.ts';
+import { shared } from '../words.ts';
 import { chunks } from './blocks.ts';
 import { PageOf, TvNames } from './screen.tsx';
 
 const t = texts({
   ranking: ['Ranking', 'Clasificación', 'Classificação'],
-  final: ['Final ranking', 'Clasificación final', 'Classificação final'],
   none: [
     'The ranking begins with the first score',
     'La clasificación empieza con el primer resultado',
@@ -69,7 +69,7 @@ export function WideRanking({ night }: { readonly night: Api.Night }) {
 
 const Heading = ({ night }: { readonly night: Api.Night }) => (
   <h2>
-    {night.state === 'closed' ? t.final : t.ranking} · {rankedBy(night)}
+    {night.state === 'closed' ? shared.final : t.ranking} · {rankedBy(night)}
   </h2>
 );
 

@@ -4,7 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { bandeja } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
 import { pairNames } from '../../names.ts';
-import { nightTitle } from '../../night-title.ts';
+import { nightTitle } from '../../night/words.ts';
 import { formatMoment, formatScore, formatShare } from '../../numbers.ts';
 import { Facts } from '../../parts/Figures.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';

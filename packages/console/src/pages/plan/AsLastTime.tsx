@@ -2,7 +2,7 @@ import type { Api } from '@bandeja/client';
 import { useQuery } from '@tanstack/react-query';
 import { bandeja } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
-import { nightTitle } from '../../night-title.ts';
+import { nightTitle } from '../../night/words.ts';
 import { Form } from '../../parts/Action.tsx';
 import { latestPlans } from '../tonight/NewNight.tsx';
 

@@ -1,21 +1,21 @@
 import { fill, texts } from '../../language.ts';
-import { clockText, roundEnd, useSecondsUntil } from '../../night/clock.ts';
+import { Clock } from '../../night/Clock.tsx';
 import { Lineups, RoundView } from '../../night/RoundView.tsx';
 import { Standings } from '../../night/Standings.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Tile } from '../../parts/Page.tsx';
+import { rulesOf } from '../../results/court.ts';
 import { needs, useForbidden } from '../../rights.ts';
 import { ChangeByHand } from './ChangeByHand.tsx';
 import { LastStep } from './LastStep.tsx';
 import { EndNight, NextRound } from './NextRound.tsx';
 import { RankingRule } from './RankBy.tsx';
-import { type NightParts, rulesOf } from './shared.ts';
+import type { NightParts } from './shared.ts';
 
 const t = texts({
   round: ['Round {n}', 'Ronda {n}', 'Ronda {n}'],
   entered: ['{n} of {all} scores in', '{n} de {all} resultados', '{n} de {all} resultados'],
   next: ['Next: round {n}', 'Después: ronda {n}', 'A seguir: ronda {n}'],
-  over: ['Time is up', 'Se acabó el tiempo', 'Acabou o tempo'],
   ranking: ['Ranking', 'Clasificación', 'Classificação'],
 });
 
@@ -34,7 +34,7 @@ export function CurrentRound({ plan, live, change, results, nameOf }: NightParts
                 <>
                   <header className="title-line">
                     <h2>{fill(t.round, { n: round.round })}</h2>
-                    <TimeLeft end={roundEnd({ ...plan, round })} />
+                    <Clock night={{ ...plan, round }} />
                     <span className="quiet">
                       {fill(t.entered, { n: round.courts.length - missing, all: round.courts.length })}
                     </span>
@@ -65,15 +65,5 @@ export function CurrentRound({ plan, live, change, results, nameOf }: NightParts
         </>
       )}
     </Loaded>
-  );
-}
-
-function TimeLeft({ end }: { readonly end: number | null }) {
-  const seconds = useSecondsUntil(end);
-  if (seconds === null) return null;
-  return (
-    <strong role="timer" className={seconds <= 0 ? 'bad' : undefined}>
-      {seconds > 0 ? clockText(seconds) : t.over}
-    </strong>
   );
 }

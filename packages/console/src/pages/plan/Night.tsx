@@ -2,7 +2,7 @@ import type { Api } from '@bandeja/client';
 import { texts } from '../../language.ts';
 import { KeptEntries } from '../../night/KeptEntries.tsx';
 import { Connection } from '../../night/Notices.tsx';
-import { nightTitle } from '../../night-title.ts';
+import { nightTitle } from '../../night/words.ts';
 import { Fault } from '../../parts/Fault.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { Tabs } from '../../parts/Tabs.tsx';
@@ -39,7 +39,8 @@ export function Night({ plan, tab }: NightProps) {
   const { session_external_ref: ref, state } = plan;
   const live = useLive(plan);
   const change = useChange(plan);
-  const open = plan.rounds.find((round) => round.state === 'open');
+  // Without a network, the kept plan may be older.
+  const open = live.data === undefined ? plan.rounds.find((round) => round.state === 'open') : live.data.round;
   const isClosed = state === 'closed';
   const parts = isClosed ? (['rounds', 'links'] as const) : (['rounds', 'people', 'links'] as const);
   const part = parts.find((one) => one === tab);
@@ -49,7 +50,11 @@ export function Night({ plan, tab }: NightProps) {
   return (
     <Page
       title={nightTitle(plan.name, plan.rounds[0]?.opened_at ?? null)}
-      subtitle={[stateName(state), open && roundOf(open.round, plan.rounds.length), plan.venue_label]
+      subtitle={[
+        stateName(state),
+        state === 'open' && open != null && roundOf(open.round, plan.rounds.length),
+        plan.venue_label,
+      ]
         .filter(Boolean)
         .join(' · ')}
       actions={<Rename plan={plan} change={change} />}

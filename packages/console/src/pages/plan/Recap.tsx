@@ -3,9 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { bandeja } from '../../api.ts';
 import { texts } from '../../language.ts';
 import { Celebration } from '../../night/Celebration.tsx';
+import { recapHighlights } from '../../night/Highlights.tsx';
 import { Standings } from '../../night/Standings.tsx';
 import { matchesText } from '../../night/standing.ts';
-import { nightTitle } from '../../night-title.ts';
+import { nightTitle, shared } from '../../night/words.ts';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Empty, Tile } from '../../parts/Page.tsx';
 import { PictureFrame, ShareButton, useTheme } from '../../parts/SharedPicture.tsx';
@@ -14,11 +15,9 @@ import { ReopenNight } from './ReopenNight.tsx';
 import type { NightParts } from './shared.ts';
 
 const t = texts({
-  ranking: ['Final ranking', 'Clasificación final', 'Classificação final'],
   poster: ['Poster of the night', 'Cartel de la noche', 'Cartaz da noite'],
   print: ['Print', 'Imprimir', 'Imprimir'],
   session: ['Matches and scores of the night', 'Partidos y puntuaciones', 'Encontros e pontuações'],
-  none: ['No result was entered', 'No se anotó ningún resultado', 'Não foi registado nenhum resultado'],
   noneHint: [
     'Open the night again to enter results.',
     'Vuelve a abrir la noche para anotar resultados.',
@@ -40,7 +39,7 @@ export function Recap({ plan, live, change }: Pick<NightParts, 'plan' | 'live' |
   });
   if (plan.rounds.every(({ courts }) => courts.every(({ result }) => result === null)))
     return (
-      <Empty title={t.none} hint={t.noneHint}>
+      <Empty title={shared.none} hint={t.noneHint}>
         <ReopenNight plan={plan} />
       </Empty>
     );
@@ -53,14 +52,10 @@ export function Recap({ plan, live, change }: Pick<NightParts, 'plan' | 'live' |
               title={nightTitle(plan.name, recap.data?.started_at ?? null)}
               facts={[night.club_name, night.venue_label, recap.data && matchesText(recap.data.matches.completed)]}
               night={night}
-              highlights={{
-                upset: recap.data?.biggest_upset ?? null,
-                over: recap.data?.most_over_expected ?? null,
-                closest: recap.data?.scorelines.closest ?? null,
-              }}
+              highlights={recap.data && recapHighlights(recap.data)}
               share={poster.data !== undefined && <ShareButton svg={poster.data} fileName={`${ref}-recap`} isMain />}
             />
-            <Tile title={t.ranking} note={<RankingRule night={night} change={change} />}>
+            <Tile title={shared.final} note={<RankingRule night={night} change={change} />}>
               <Standings night={night} />
               <div className="actions">
                 <button type="button" onClick={() => window.print()}>

@@ -4,11 +4,12 @@ import { flushSync } from 'react-dom';
 import { fill, texts } from '../../language.ts';
 import { Lineups, RoundView } from '../../night/RoundView.tsx';
 import { Unfold } from '../../parts/Unfold.tsx';
+import { rulesOf } from '../../results/court.ts';
 import { needs, useForbidden } from '../../rights.ts';
 import { Certificate } from './Certificate.tsx';
 import { ChangeByHand } from './ChangeByHand.tsx';
 import { LastEntry } from './LastStep.tsx';
-import { type NightParts, rulesOf } from './shared.ts';
+import type { NightParts } from './shared.ts';
 
 const t = texts({
   round: ['Round {n}', 'Ronda {n}', 'Ronda {n}'],

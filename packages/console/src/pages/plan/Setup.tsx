@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { bandeja, queryClient } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
-import { nightTitle } from '../../night-title.ts';
+import { nightTitle } from '../../night/words.ts';
 import { Action, FormAction } from '../../parts/Action.tsx';
 import { Fault } from '../../parts/Fault.tsx';
 import { Page } from '../../parts/Page.tsx';

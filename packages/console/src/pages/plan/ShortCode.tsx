@@ -16,7 +16,10 @@ export function ShortCode({ code }: { readonly code: NonNullable<Api.IssuedNight
   return (
     <p className="short-code">
       {t.open}
-      <strong>{code.url.replace(/^https?:\/\//, '')}</strong>
+      <strong>
+        {code.url.replace(/^https?:\/\//, '').slice(0, -code.code.length)}
+        <span>{code.code}</span>
+      </strong>
       <small className="quiet">{fill(t.until, { when: formatMoment(code.expires_at) })}</small>
     </p>
   );

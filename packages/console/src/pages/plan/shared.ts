@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { texts } from '../../language.ts';
 import { personNamesQuery } from '../../person-names.ts';
-import type { NameOf, Rules } from '../../results/court.ts';
+import type { NameOf } from '../../results/court.ts';
 import type { LastEntry } from '../../results/engine.ts';
 import { type Court, type Entry, isSameResult, isSameSlot, type ResultEntry } from '../../results/entries.ts';
 import { useEntries, waitingIn } from '../../results/hooks.ts';
@@ -21,12 +21,6 @@ export interface NightParts {
   readonly results: ReturnType<typeof useResults>;
   readonly nameOf: NameOf;
 }
-
-export const rulesOf = ({ scoring, points_per_match, sets }: Api.Plan): Rules => ({
-  scoring,
-  points_per_match,
-  sets: sets === 3 ? 3 : 1,
-});
 
 /** Returns the person or link that entered the result of a court; null for a program, and until the names are read. */
 function useEnteredBy(plan: Api.Plan, live: NightParts['live']): (court: Api.PlanCourt) => string | null {

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { bandeja } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
 import { chunks } from '../../night/tv/blocks.ts';
-import { PageOf, TvState, useScreenOn, useTurns } from '../../night/tv/screen.tsx';
+import { PageOf, TvNames, TvState, useScreenOn, useTurns } from '../../night/tv/screen.tsx';
 import { formatClock, formatScore } from '../../numbers.ts';
 import { isOffline } from '../../parts/Fault.tsx';
 import { Change } from '../../parts/scores.tsx';
@@ -75,7 +75,7 @@ function ScreenRows({ ranked, turns }: ScreenRowsProps) {
   const pages = chunks(hasPodium ? ranked.slice(PODIUM_PLACES) : ranked, ROWS);
   const place = pages.length === 0 ? 0 : turns % pages.length;
   return (
-    <div className={pages.length === 0 ? 'tv-club alone' : 'tv-club'}>
+    <div className={hasPodium && pages.length > 0 ? 'tv-club' : 'tv-club alone'}>
       {hasPodium && <Podium rows={ranked.slice(0, PODIUM_PLACES)} hasMovement={hasMovement} />}
       {pages.length > 0 && (
         <section className="tv-ranking">
@@ -84,7 +84,7 @@ function ScreenRows({ ranked, turns }: ScreenRowsProps) {
               <li key={row.profile_id}>
                 <span className="rank">{row.rank}</span>
                 {hasMovement && <Movement row={row} />}
-                <span className="name">{row.display_name}</span>
+                <TvNames names={[row.display_name]} />
                 <span className="value">{formatScore(row.rating.service_score)}</span>
                 <Change points={row.service_score_change} />
               </li>

@@ -4,7 +4,8 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { bandeja } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
 import { pairNames, shownName } from '../../names.ts';
-import { nightTitle } from '../../night-title.ts';
+import { recapHighlights } from '../../night/Highlights.tsx';
+import { nightTitle } from '../../night/words.ts';
 import { formatDay, formatDecimal, formatNumber, formatScore, formatShare } from '../../numbers.ts';
 import { Facts } from '../../parts/Figures.tsx';
 import { PagedList, usePages } from '../../parts/List.tsx';
@@ -12,7 +13,7 @@ import { Loaded } from '../../parts/Loaded.tsx';
 import { Empty, Page, Tile } from '../../parts/Page.tsx';
 import { Picture } from '../../parts/Picture.tsx';
 import { MatchList, PlayerCell, sharedNames } from '../../parts/people.tsx';
-import { Change } from '../../parts/scores.tsx';
+import { Change, confidenceOf } from '../../parts/scores.tsx';
 import { Table } from '../../parts/Table.tsx';
 import { usePlan } from '../plan/queries.ts';
 import { ReopenNight } from '../plan/ReopenNight.tsx';
@@ -26,6 +27,7 @@ const t = texts({
   won: ['Won', 'Ganados', 'Ganhos'],
   sets: ['Sets', 'Sets', 'Sets'],
   games: ['Games', 'Juegos', 'Jogos'],
+  points: ['Points', 'Puntos', 'Pontos'],
   score: ['Score', 'Puntuación', 'Pontuação'],
   placed: ['placed', 'inicial', 'inicial'],
   matches: ['Matches', 'Partidos', 'Encontros'],
@@ -45,7 +47,7 @@ const t = texts({
     'Victorias: {actual}, esperadas: {expected}',
     'Vitórias: {actual}, esperadas: {expected}',
   ],
-  plan: ['Rounds and links', 'Rondas y enlaces', 'Rondas e links'],
+  plan: ['Recap, rounds and links', 'Resumen, rondas y enlaces', 'Resumo, rondas e links'],
   empty: ['No completed match yet', 'Aún no hay partidos completados', 'Ainda não há encontros concluídos'],
 });
 
@@ -84,7 +86,7 @@ export function Session() {
         {(data) => (
           <div className="columns even">
             <div className="stack">
-              <Ranking recap={data} />
+              <Ranking recap={data} unit={matches.data?.rows[0]?.scoring ?? 'games'} />
               <InShort recap={data} />
             </div>
             <Picture
@@ -105,15 +107,20 @@ export function Session() {
   );
 }
 
-function Ranking({ recap }: { readonly recap: Api.SessionRecap }) {
+interface RankingProps {
+  readonly recap: Api.SessionRecap;
+  readonly unit: NonNullable<Api.Match['scoring']>;
+}
+
+function Ranking({ recap, unit }: RankingProps) {
   const shared = sharedNames(recap.leaderboard);
   // Only fixed pairs have a rank.
-  if (recap.pairs.some(({ rank }) => rank !== null)) return <PairRanking recap={recap} shared={shared} />;
+  if (recap.pairs.some(({ rank }) => rank !== null)) return <PairRanking {...{ recap, unit, shared }} />;
   return (
     <Tile title={t.ranking}>
       <Table
         isRanking
-        columns={[[t.rank, 'hidden'], t.player, [t.won, 'number'], [t.games, 'number wide'], [t.score, 'number']]}
+        columns={[[t.rank, 'hidden'], t.player, [t.won, 'number'], [t[unit], 'number wide'], [t.score, 'number']]}
       >
         {recap.leaderboard.map((row) => (
           <tr key={row.profile_id ?? `rank-${row.rank}`} className={row.rank === 1 ? 'first' : undefined}>
@@ -137,13 +144,12 @@ function Ranking({ recap }: { readonly recap: Api.SessionRecap }) {
   );
 }
 
-interface PairRankingProps {
-  readonly recap: Api.SessionRecap;
+interface PairRankingProps extends RankingProps {
   readonly shared: ReadonlySet<string>;
 }
 
 /** Fixed pairs, with the change of both players' scores. */
-function PairRanking({ recap: { pairs, leaderboard }, shared }: PairRankingProps) {
+function PairRanking({ recap: { pairs, leaderboard }, unit, shared }: PairRankingProps) {
   const rows = new Map(leaderboard.map((row) => [row.profile_id, row]));
   const hasSets = pairs.some((pair) => pair.sets_won + pair.sets_lost > pair.played);
   return (
@@ -155,7 +161,7 @@ function PairRanking({ recap: { pairs, leaderboard }, shared }: PairRankingProps
           t.pair,
           [t.won, 'number'],
           ...(hasSets ? [[t.sets, 'number wide'] as const] : []),
-          [t.games, 'number wide'],
+          [t[unit], 'number wide'],
           [t.score, 'number'],
         ]}
       >
@@ -203,7 +209,7 @@ function ScoreAfter({ row }: { readonly row: Api.SessionLeaderboardRow }) {
         {formatScore(note.values.service_score)} <small className="quiet">{t.placed}</small>
       </span>
     );
-  if (level === 'provisional') return <small className="quiet">{t.placed}</small>;
+  if (level === 'provisional') return <small className="quiet">{confidenceOf(level)}</small>;
   return change === null ? '–' : <Change points={change} />;
 }
 
@@ -221,13 +227,13 @@ function MatchLink({ line }: { readonly line: Scoreline }) {
 }
 
 function InShort({ recap }: { readonly recap: Api.SessionRecap }) {
-  const { scorelines, biggest_upset: upset, most_over_expected: over } = recap;
-  if (scorelines.closest === null && upset === null && over === null) return null;
+  const { closest, upset, over } = recapHighlights(recap);
+  if (closest === null && upset === null && over === null) return null;
   return (
     <Tile title={t.short}>
       <Facts
         facts={[
-          [t.closest, scorelines.closest && <MatchLink key="closest" line={scorelines.closest} />],
+          [t.closest, closest && <MatchLink key="closest" line={closest} />],
           [
             t.upset,
             upset && (

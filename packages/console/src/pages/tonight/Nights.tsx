@@ -4,15 +4,14 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { bandeja } from '../../api.ts';
 import { fill, texts } from '../../language.ts';
 import { readOrShowKept } from '../../me.ts';
-import { formatName } from '../../night/words.ts';
-import { nightTitle } from '../../night-title.ts';
+import { formatName, nightTitle } from '../../night/words.ts';
 import { formatDay } from '../../numbers.ts';
 import { DayRange, rangeOf } from '../../parts/DayRange.tsx';
 import { PagedList, usePages } from '../../parts/List.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Empty, Page } from '../../parts/Page.tsx';
 import { PasskeyOffer } from '../people/Passkeys.tsx';
-import { NewNight } from './NewNight.tsx';
+import { latestPlans, NewNight } from './NewNight.tsx';
 import { countCourts, countPlayers, countRounds, roundOf, stateName } from './words.ts';
 
 const t = texts({
@@ -55,6 +54,7 @@ export function Nights() {
     queryKey: UPCOMING,
     queryFn: ({ signal }) => readOrShowKept(UPCOMING, () => readUpcoming(signal)),
   });
+  const planned = new Set(useQuery(latestPlans).data?.data.map(({ session_external_ref: ref }) => ref));
   const isFiltered = Object.keys(range).length > 0;
   const sessions = usePages<Api.SessionSummary>(
     ['sessions', range],
@@ -115,7 +115,7 @@ export function Nights() {
                 )
                 .map((session) => (
                   <li key={session.session_external_ref}>
-                    <SessionCard session={session} />
+                    <SessionCard session={session} hasPlan={planned.has(session.session_external_ref)} />
                   </li>
                 ))}
             </ul>
@@ -146,10 +146,16 @@ function NightCard({ night }: { readonly night: Api.PlanSummary }) {
   );
 }
 
-function SessionCard({ session }: { readonly session: Api.SessionSummary }) {
+interface SessionCardProps {
+  readonly session: Api.SessionSummary;
+  /** Then its page has the podium, and leads to the session. */
+  readonly hasPlan: boolean;
+}
+
+function SessionCard({ session, hasPlan }: SessionCardProps) {
   const { session_external_ref: ref, name, venue_label: venue, started_at: startedAt } = session;
   return (
-    <Link className="row" to="/sessions/$ref" params={{ ref }}>
+    <Link className="row" to={hasPlan ? '/tonight/$ref' : '/sessions/$ref'} params={{ ref }}>
       <strong>{nightTitle(name, startedAt)}</strong>
       <span>
         {formatDay(startedAt)}

@@ -100,9 +100,11 @@ function cellOf(one: Placed, setting: Setting): Cell {
     [size * 0.72, 3],
     [size * 0.6, 99],
   ] as const;
-  const names =
-    one.names.length === 1 ? one.names.map(drawable) : [one.names.map((name) => isolated(drawable(name))).join(' / ')];
-  const name = wholeLines(names, room, sizes);
+  const pair = one.names.map((name) => isolated(drawable(name)));
+  const joined = pair.join(' / ');
+  // A pair that needs two lines is broken between its names.
+  const pairLines = widthOf(joined, size * 0.86) <= room ? [joined] : pair;
+  const name = wholeLines(one.names.length === 1 ? one.names.map(drawable) : pairLines, room, sizes);
   return { one, name, record, height: Math.max(name.height, size * 1.4) + padding };
 }
 

@@ -20,6 +20,9 @@ const NAME_SETTINGS = [
   [26, 99],
 ] as const;
 
+/** Each name of a pair on its own line, as long as that can be read. */
+const PAIR_SETTINGS = [[56, 2], [50, 2], [44, 2], [38, 2], ...NAME_SETTINGS] as const;
+
 /** The first in the middle, the second at its left, the third at its right. */
 const PLACES = [[0], [0, 1], [1, 0, 2]] as const;
 
@@ -31,7 +34,12 @@ export function podiumSection(placed: readonly Placed[], taller: number): Sectio
   const steps = places.flatMap((index, place) => {
     const one = placed[index];
     if (one === undefined) return [];
-    const name = wholeLines(one.names.map(drawable), width, NAME_SETTINGS, 'bold');
+    const name = wholeLines(
+      one.names.map(drawable),
+      width,
+      one.names.length > 1 ? PAIR_SETTINGS : NAME_SETTINGS,
+      'bold',
+    );
     const height = (STEP_HEIGHTS[Math.min(one.rank, PODIUM) - 1] ?? 0) + taller;
     return [{ one, name, height, x: left + place * (width + SPACE) }];
   });
