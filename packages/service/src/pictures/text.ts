@@ -43,13 +43,14 @@ export function cutTo(text: string, width: number, size: number, weight: Weight 
   return `${kept.trimEnd()}…`;
 }
 
-/** A text in lines that fit, broken between words, and within a word that is longer than a line. */
+/** A text in lines that fit, broken between words but not at no-break spaces, and within a word that is longer than a line. */
 export function linesOf(text: string, width: number, size: number, weight: Weight = 'regular'): string[] {
   const most = (width * 20) / size;
   const space = unitsOf(' ', weight);
   const lines: string[] = [];
   let used = Number.POSITIVE_INFINITY;
-  for (const word of text.split(/\s+/u).filter((one) => one !== '')) {
+  const words = text.split(/[^\S\u00A0]+/u).filter((one) => one !== '');
+  for (const word of words.map((one) => one.replaceAll('\u00A0', ' '))) {
     const units = unitsOf(word, weight);
     if (used + space + units <= most) {
       lines[lines.length - 1] += ` ${word}`;

@@ -140,6 +140,11 @@ describe('The picture of a night', () => {
     assert.match(svg, /First: Ana García &amp; Bea Molina\./);
   });
 
+  it('no name in a highlight is on two lines', () => {
+    const words = wordsOf(sessionOf(['Inês Carvalho', 'Tiago Moreira', 'Carmen Ortega', 'Harriet Blythe']));
+    assert.ok(words.includes('Carmen Ortega &amp; Harriet Blythe beat'), words.join(' | '));
+  });
+
   it('every listed name is whole, in any script', () => {
     const names = [
       'Maximiliana Fernández de la Vega y Montes de Oca',

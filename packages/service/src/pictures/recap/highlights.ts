@@ -55,7 +55,9 @@ function panel({ title, sentence, facts }: Highlight): Section {
   };
 }
 
-const nameOf = ({ display_name }: { readonly display_name: string }): string => isolated(drawable(display_name));
+/** A name that lines do not break. */
+const nameOf = ({ display_name }: { readonly display_name: string }): string =>
+  isolated(drawable(display_name).replaceAll(' ', '\u00A0'));
 
 type Pair = PosterSession['pairs'][number];
 
