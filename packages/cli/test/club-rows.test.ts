@@ -159,14 +159,88 @@ describe('two players in one cell', () => {
 describe('a winner by name', () => {
   const players = ['Ana Ruiz', 'Marta Gil', 'Ana Sol', 'Rui Paz'];
   it('is the team all of whose names fit', () => {
-    assert.deepEqual(readWinner('ana y marta', players), { value: 'A' });
-    assert.deepEqual(readWinner('Rui', players), { value: 'B' });
-    assert.deepEqual(readWinner('Ana Sol', players), { value: 'B' });
+    assert.deepEqual(readWinner('ana y marta', { players }), { value: 'A' });
+    assert.deepEqual(readWinner('Rui', { players }), { value: 'B' });
+    assert.deepEqual(readWinner('Ana Sol', { players }), { value: 'B' });
   });
 
   it('is not guessed where a name fits both teams, or none', () => {
-    assert.match(JSON.stringify(readWinner('Ana', players)), /names players of both teams/);
-    assert.match(JSON.stringify(readWinner('Eva', players)), /neither a team/);
-    assert.match(JSON.stringify(readWinner('Ana y Eva', players)), /neither a team/);
+    assert.match(JSON.stringify(readWinner('Ana', { players })), /names players of both teams/);
+    assert.match(JSON.stringify(readWinner('Eva', { players })), /neither a team/);
+    assert.match(JSON.stringify(readWinner('Ana y Eva', { players })), /neither a team/);
+  });
+});
+
+describe('A column of winners', () => {
+  const HEAD = 'Date,Time,T1P1,T1P2,T2P1,T2P2';
+  const FOUR = 'Ana Uno,Bea Dos,Cai Tres,Dan Cuatro';
+
+  /** The winner of each row, or the groups of its faults; and how the file was read. */
+  async function winners(t: TestContext, header: string, rows: readonly string[]) {
+    const lines = rows.map((row, index) => `2025-05-${index + 10},10:00,${FOUR},${row}`);
+    const source = await opened(t, [`${HEAD},${header}`, ...lines].join('\n'));
+    const found = (await Array.fromAsync(source.rows())).map((row) =>
+      row.kind === 'match' && row.faults.length === 0 ? row.submission['winning_team'] : rowText(row),
+    );
+    return { found, notes: source.notes };
+  }
+
+  for (const [zero, one] of [
+    ['0', '1'],
+    ['0.0', '1.0'],
+    ['Team 0', 'Team 1'],
+  ]) {
+    it(`counts teams from 0 if it has a 0: ${zero}`, async (t) => {
+      const { found, notes } = await winners(t, 'Winner', [`${one}`, `${zero}`, `${one}`]);
+      assert.deepEqual(found, ['B', 'A', 'B']);
+      assert.ok(notes.includes(`In “Winner”, 0 is team A and 1 is team B: line 3 has ${zero}.`), notes.join('\n'));
+    });
+  }
+
+  it('with 0, 1 and 2 counts from 1, and the 0 is rejected', async (t) => {
+    assert.deepEqual((await winners(t, 'Winner', ['1', '0', '2'])).found, ['A', 'winner', 'B']);
+  });
+
+  it('means by 0 what the scores say', async (t) => {
+    assert.deepEqual((await winners(t, 'Won,Score', ['1,4-6 3-6', '0,6-4 6-3', '1,'])).found, ['B', 'A', 'B']);
+    assert.deepEqual((await winners(t, 'Winner,Score', ['1,6-4 6-3', '0,4-6 3-6', '1,'])).found, ['A', 'B', 'A']);
+  });
+
+  it('is asked about if 0 may be either team', async (t) => {
+    for (const [header, rows] of [
+      ['Won', ['1', '0']],
+      ['Winner,Score', ['1,6-4 6-3', '0,6-4 6-3']],
+    ] as const)
+      await assert.rejects(winners(t, header, rows), /has 0 and 1, and 0 may be team A or team B\. Write A and B/);
+  });
+
+  it('does not take a negative number for a team', async (t) => {
+    assert.deepEqual((await winners(t, 'Winner', ['1', '-1'])).found, ['A', 'winner']);
+  });
+
+  for (const [header, names] of [
+    ['team_1,team_2', 'Red Foxes,Night Owls'],
+    ['Equipo local,Equipo visitante', 'Red Foxes,NIGHT  owls'],
+    ['Club visitante,Club local', 'Night Owls,Red Foxes'],
+    ['team_a_name,team_b_name', '2,Night Owls'],
+  ]) {
+    it(`may have the names of teams from other columns: ${header}`, async (t) => {
+      const { found } = await winners(t, `${header},Winner`, [`${names},Night Owls`]);
+      assert.deepEqual(found, ['B']);
+    });
+  }
+
+  it('is rejected with the column that has its name, if the name may be of either team', async (t) => {
+    const fault = async (header: string, row: string) => {
+      const source = await opened(t, `${HEAD},${header}\n2025-05-10,10:00,${FOUR},${row}`);
+      const [match] = await Array.fromAsync(source.rows());
+      return match?.kind === 'match' ? match.faults.map(({ detail }) => detail).join() : '';
+    };
+    assert.equal(
+      await fault('Ours,Theirs,Winner', 'Red Foxes,Night Owls,Night Owls'),
+      '“Night Owls” is in the column “Theirs”: use that column as team_a_name or team_b_name',
+    );
+    assert.equal(await fault('Team 1,Team 2,Winner', 'Owls,Owls,Owls'), '“Owls” is the name of both teams');
+    assert.equal(await fault('Team 1,Team 2,Winner', '2,1,1'), '“1” may be a side or the name of a team');
   });
 });

@@ -21,6 +21,9 @@ export const plainColumns = [
   'team_a',
   'team_b',
   ...playerColumns,
+  // Beside columns of the players; the winner may be one of these names.
+  'team_a_name',
+  'team_b_name',
   'winner',
   'set_scores',
   // In all sets; compared with the score.

@@ -175,11 +175,14 @@ function takeGamesAsScore(places: Map<Column, number>): void {
   }
 }
 
-/** If a file has a thing in two columns, the more exact one is used. */
+/** If a file has a thing in two columns, the more exact one is used. A team beside its players is a name. */
 function withoutRivals(places: Map<Column, number>): ReadonlyMap<Column, number> {
   if (places.has('played_at')) for (const column of ['date', 'time'] as const) places.delete(column);
   for (const side of ['a', 'b'] as const) {
-    if (places.has(`team_${side}_1`) && places.has(`team_${side}_2`)) places.delete(`team_${side}`);
+    const team = places.get(`team_${side}`);
+    if (team === undefined || !places.has(`team_${side}_1`) || !places.has(`team_${side}_2`)) continue;
+    places.delete(`team_${side}`);
+    if (!places.has(`team_${side}_name`)) places.set(`team_${side}_name`, team);
   }
   return places;
 }
@@ -221,6 +224,21 @@ function refuseGaps(places: ReadonlyMap<Column, number>, names: readonly string[
     `Missing: ${missing.join(', ')}. Found: ${listed(names)}. ` +
       `If a column has another name, say so: --map ${example}=NAME.`,
   );
+}
+
+/** A filled cell of a column that is not used. */
+export interface UnusedCell {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The filled cells of the columns that have a name and are not used. */
+export function unusedIn(cells: readonly string[], { places, names }: ColumnPlan): readonly UnusedCell[] {
+  const used = new Set(places.values());
+  return names.flatMap((name, place) => {
+    const text = (cells[place] ?? '').trim();
+    return name === '' || text === '' || used.has(place) ? [] : [{ name, text }];
+  });
 }
 
 function listed(names: readonly string[]): string {

@@ -83,5 +83,9 @@ export const fileTranslations = {
     '{}: falta la columna “username” (usuario) o “name” (nombre). Tiene: {}.',
     '{}: falta a coluna “username” (utilizador) ou “name” (nome). Tem: {}.',
   ],
+  '“{}” has 0 and 1, and 0 may be team A or team B. Write A and B instead.': [
+    '“{}” tiene 0 y 1, y el 0 puede ser la pareja A o la B. Escribe A y B en su lugar.',
+    '“{}” tem 0 e 1, e o 0 pode ser a dupla A ou a B. Escreva A e B em vez disso.',
+  ],
   'The column {} appears twice.': ['La columna {} está dos veces.', 'A coluna {} está duas vezes.'],
 } as const satisfies Readonly<Record<string, readonly [es: string, pt: string]>>;

@@ -1,6 +1,7 @@
 import { DateEvidence, dayOf, type OrderEvidence, writtenDate } from './dates.ts';
 import type { FaultGroup } from './faults.ts';
 import { mayCountSets, readFlatRow, sidesOf } from './flat-row.ts';
+import { sideNamed, zeroOrOne } from './header-words.ts';
 import { type ReferenceFindings, ReferenceSearch } from './own-references.ts';
 import { readClock, writtenTime } from './played-at.ts';
 import type { FileRow } from './rows.ts';
@@ -29,7 +30,16 @@ export interface Findings {
   readonly teamFirst: Lacking | null;
   /** Rows that team B won by the winner’s cell, and by the score only if it has the winner first. */
   readonly winnerFirst: Lacking | null;
+  /** The column of the winner has 0 and 1, and no 2. */
+  readonly zeros: ZeroWinners | null;
   readonly references: ReferenceFindings;
+}
+
+/** What the scores say of 0 in the column of the winner, with a row for each. */
+export interface ZeroWinners extends Lacking {
+  /** Rows in which 0 is team A by the score. */
+  readonly teamA: Lacking | null;
+  readonly teamB: Lacking | null;
 }
 
 /** Looks at every row of a file. @param entries reads it from its start each time */
@@ -39,6 +49,7 @@ export async function findingsOf(entries: () => AsyncIterable<FlatEntry | FileRo
   const timeless = new Counter();
   const setCounts = new Counter();
   const first = { A: new Counter(), B: new Counter() };
+  const winners = new ZeroSearch();
   let rows = 0;
   let hasGames = false;
   const references = new ReferenceSearch();
@@ -51,6 +62,7 @@ export async function findingsOf(entries: () => AsyncIterable<FlatEntry | FileRo
     const counts = mayCountSets(fields);
     if (counts === true) setCounts.add(line, fields.set_scores);
     hasGames ||= counts === false;
+    winners.add(entry);
     const sides = sidesOf(fields);
     if (sides?.winner === 'B') first[sides.leader].add(line, `${fields.winner}, ${sides.score}`);
   }
@@ -62,6 +74,7 @@ export async function findingsOf(entries: () => AsyncIterable<FlatEntry | FileRo
     setCounts: hasGames ? null : setCounts.result,
     teamFirst: first.B.result,
     winnerFirst: first.A.result,
+    zeros: winners.result,
     references: await references.findings(entries),
   };
 }
@@ -88,6 +101,30 @@ const OPEN_FAULTS: ReadonlySet<FaultGroup> = new Set(['date', 'noTime', 'referen
 function isReadable(line: number, fields: FlatEntry['fields']): boolean {
   if (fields.time !== '' && 'fault' in readClock(fields.time)) return false;
   return readFlatRow(line, fields).faults.every(({ group }) => OPEN_FAULTS.has(group));
+}
+
+/** Finds a column of winners that counts from 0. */
+class ZeroSearch {
+  readonly #zeros = new Counter();
+  readonly #teams = { A: new Counter(), B: new Counter() };
+  #hasOne = false;
+  #hasTwo = false;
+
+  add({ line, fields }: FlatEntry): void {
+    const digit = zeroOrOne(fields.winner);
+    if (digit === 0) this.#zeros.add(line, fields.winner);
+    this.#hasOne ||= digit === 1;
+    this.#hasTwo ||= digit === null && sideNamed(fields.winner) === 'B';
+    const sides = digit === null ? null : sidesOf(fields, 'A');
+    if (sides !== null)
+      this.#teams[sides.leader === sides.winner ? 'A' : 'B'].add(line, `${fields.winner}, ${sides.score}`);
+  }
+
+  get result(): ZeroWinners | null {
+    const zeros = this.#zeros.result;
+    if (zeros === null || !this.#hasOne || this.#hasTwo) return null;
+    return { ...zeros, teamA: this.#teams.A.result, teamB: this.#teams.B.result };
+  }
 }
 
 class Counter {

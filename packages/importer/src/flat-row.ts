@@ -1,6 +1,6 @@
 import { type Reading, readScore, type SetGames, winnerByScore } from './cells.ts';
 import { type Column, setColumns } from './column-names.ts';
-import type { Fields } from './columns.ts';
+import type { Fields, UnusedCell } from './columns.ts';
 import type { FaultGroup, RowFault } from './faults.ts';
 import { splitResult } from './outcomes.ts';
 import { collapsed, splitPair } from './pairs.ts';
@@ -23,6 +23,8 @@ export interface RowRules {
   readonly scores: 'games' | 'sets';
   /** Whose games stand first in a score. */
   readonly first: 'team_a' | 'winner';
+  /** The team that 0 means in the column of the winner; null: teams are counted from 1. */
+  readonly zero: 'A' | 'B' | null;
 }
 
 export const PLAIN_RULES: RowRules = {
@@ -32,6 +34,7 @@ export const PLAIN_RULES: RowRules = {
   venue: '',
   scores: 'games',
   first: 'team_a',
+  zero: null,
 };
 
 /** For a file without the column: old results are unconfirmed. */
@@ -41,7 +44,13 @@ const TRUST_TIER_DEFAULT = 'imported';
 const PLAIN = ['competition_type', 'scoring'] as const;
 
 /** Reads a flat row: a match whose players are texts, with everything that is wrong with the row. */
-export function readFlatRow(line: number, fields: Fields, rules: RowRules = PLAIN_RULES, remark?: Remark): MatchRow {
+export function readFlatRow(
+  line: number,
+  fields: Fields,
+  rules: RowRules = PLAIN_RULES,
+  remark?: Remark,
+  unused: readonly UnusedCell[] = [],
+): MatchRow {
   const faults: RowFault[] = [];
   const accept = <T>(column: Column, group: FaultGroup, reading: Reading<T>): T | null => {
     if ('value' in reading) return reading.value;
@@ -57,7 +66,8 @@ export function readFlatRow(line: number, fields: Fields, rules: RowRules = PLAI
   const moment = readPlayedAt(fields, rules.times, remarkOnClocks);
   const playedAt = accept(columnOfFault(fields, moment), isTimeless ? 'noTime' : 'date', moment);
   const result = readResult(fields, faults);
-  const winner = result && winnerOfRow(fields, result, players, faults);
+  const named = { ...namedBy(fields, players), zero: rules.zero, unused };
+  const winner = result && winnerOfRow(fields, result, named, faults);
   const duration = accept('duration_minutes', 'duration', readDuration(fields.duration_minutes));
 
   const submission: Record<string, unknown> = {
@@ -128,11 +138,21 @@ function playersOf(fields: Fields, side: 'a' | 'b', faults: RowFault[]): readonl
   return texts;
 }
 
-function winnerOfRow(fields: Fields, result: Result, players: readonly string[], faults: RowFault[]): Winner {
+const namedBy = (fields: Fields, players: readonly string[]) => ({
+  players,
+  teams: [fields.team_a_name, fields.team_b_name] as const,
+});
+
+function winnerOfRow(
+  fields: Fields,
+  result: Result,
+  named: Parameters<typeof readWinner>[1],
+  faults: RowFault[],
+): Winner {
   const isNamed = fields.winner !== '';
   const { sets, outcome } = result;
   const evidence = { sets, outcome: outcome ?? 'played', scoring: fields.scoring };
-  const reading = isNamed ? readWinner(collapsed(fields.winner), players) : winnerOf(evidence);
+  const reading = isNamed ? readWinner(collapsed(fields.winner), named) : winnerOf(evidence);
   if ('value' in reading) return reading.value;
   const isOfColumn = isNamed || evidence.outcome !== 'played';
   faults.push({ group: isNamed ? 'winner' : 'noWinner', columns: isOfColumn ? ['winner'] : [], detail: reading.fault });
@@ -146,9 +166,10 @@ function readDuration(text: string): Reading<number | null> {
     : { fault: `“${text}” is not a number of minutes` };
 }
 
-/** Who won by the winner’s cell and by the score with team A first; null if either does not say. */
+/** Who won by the winner’s cell, and by the score with team A first; null if either does not say. */
 export function sidesOf(
   fields: Fields,
+  zero: 'A' | 'B' | null = null,
 ): { readonly winner: 'A' | 'B'; readonly leader: 'A' | 'B'; readonly score: string } | null {
   // Columns of a side say whose games they are.
   if (fields.winner === '' || setColumns.some(([, a, b]) => fields[a] !== '' || fields[b] !== '')) return null;
@@ -156,7 +177,7 @@ export function sidesOf(
   const result = readResult(fields, ignored);
   if (result === null || (result.outcome !== null && result.outcome !== 'played')) return null;
   const players = (['a', 'b'] as const).flatMap((side) => playersOf(fields, side, ignored));
-  const winner = readWinner(collapsed(fields.winner), players);
+  const winner = readWinner(collapsed(fields.winner), { ...namedBy(fields, players), zero });
   const leader = winnerByScore(result.sets);
   if ('fault' in winner || winner.value === null || leader === null) return null;
   return { winner: winner.value, leader, score: scoreText(result) };

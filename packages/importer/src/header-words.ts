@@ -113,6 +113,9 @@ export function columnNamed(header: string): Column | null {
     return has('date') ? 'date' : 'time';
   }
   if (only('player', 'right', 'left', ...SIDES)) return playerColumnOf(tokens);
+  const club = placeOf(tokens);
+  if (has('venue') && club.side !== null && club.player === null && only('venue', ...SIDES))
+    return `team_${club.side}_name`;
   const isReference = only('reference', 'game', 'count') && (has('reference') || (has('count') && has('game')));
   if (isReference) return 'external_ref';
   return (
@@ -244,8 +247,21 @@ function setColumnOf(tokens: readonly Token[]): SetColumn | null {
   return others.every(({ kind }) => kind === 'score') ? `set_${number}` : null;
 }
 
+/** The number in a text such as “0” or “Team 1”, if it is 0 or 1 and may name a side; null for any other text. */
+export function zeroOrOne(text: string): 0 | 1 | null {
+  const [, words = '', digit] = /^([^\d-]*)([01])(?:\.0)?$/.exec(text.trim()) ?? [];
+  if (digit === undefined || sideNamed(`${words}1`) === null) return null;
+  return digit === '0' ? 0 : 1;
+}
+
+/** Whether a header names the winner by a noun. “Won” may also ask whether the first team won. */
+export function isWinnerNoun(header: string): boolean {
+  return columnNamed(header) === 'winner' && !/won|winning/.test(folded(header));
+}
+
 /** The side that a text names, such as “Pareja 1”, “Local” or “B”; null for none. */
 export function sideNamed(text: string): 'A' | 'B' | null {
+  if (/^[-\u2212]\s?\d/.test(text)) return null;
   const tokens = tokensOf(text);
   if (tokens === null || tokens.length === 0) return null;
   if (!tokens.every(({ kind }) => kind === 'winner' || SIDES.some((side) => side === kind))) return null;

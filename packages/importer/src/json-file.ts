@@ -1,6 +1,6 @@
 import { sessionFields } from '@bandeja/contract/match-enums';
 import { canonicalUsername, isUsername } from '@bandeja/contract/username';
-import { fieldsOf, type Mapping, planColumns } from './columns.ts';
+import { fieldsOf, type Mapping, planColumns, unusedIn } from './columns.ts';
 import { FileFault, fileFault } from './file-fault.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from './json-value.ts';
 import { madeReference, OWN_REFERENCES } from './references.ts';
@@ -102,7 +102,8 @@ function readFlatItem(item: JsonObject, line: number, mapping: Mapping): FlatEnt
     return faultyItem(line, externalRef, detail);
   }
   try {
-    return { kind: 'flat', line, fields: fieldsOf(cells.map(String), planColumns(names, mapping)) };
+    const [texts, plan] = [cells.map(String), planColumns(names, mapping)];
+    return { kind: 'flat', line, fields: fieldsOf(texts, plan), unused: unusedIn(texts, plan) };
   } catch (error) {
     // Each item has its own columns, so a missing one rejects this item and not the file.
     if (error instanceof FileFault) return faultyItem(line, externalRef, error.message);

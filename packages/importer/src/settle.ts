@@ -6,6 +6,7 @@ import { type DateOrder, type OrderEvidence, orderNames } from './dates.ts';
 import { fileFault } from './file-fault.ts';
 import type { Findings } from './findings.ts';
 import type { RowRules } from './flat-row.ts';
+import { isWinnerNoun } from './header-words.ts';
 import type { RepeatedReference } from './own-references.ts';
 import { readClock } from './played-at.ts';
 import type { ReferenceRules } from './references.ts';
@@ -84,6 +85,8 @@ export async function settle(
   if (scores === 'sets' && findings.setCounts !== null) {
     notes.push('Scores are sets won: the winner is taken from them, and no scoreline is sent.');
   }
+  const { zero, note: zeroNote } = await settleZero({ findings, rowName }, plan, ask);
+  if (zeroNote !== null) notes.push(zeroNote);
   const { teamFirst, winnerFirst } = findings;
   // In a file with our own names team A is first.
   const mayBeWinnerFirst = plan?.isGuessed === true && teamFirst === null;
@@ -106,6 +109,7 @@ export async function settle(
       venue: options.venue ?? '',
       scores,
       first,
+      zero,
     },
     notes,
   };
@@ -228,6 +232,31 @@ async function settleTimezone(
     if (text === '') return here;
     return isTimezone(text) ? text : null;
   });
+}
+
+/** Which team 0 means in the column of the winner: by the scores, else by the header. */
+async function settleZero(
+  { findings: { zeros }, rowName }: Named,
+  plan: ColumnPlan | null,
+  ask: Ask | null,
+): Promise<{ readonly zero: 'A' | 'B' | null; readonly note: string | null }> {
+  if (zeros === null) return { zero: null, note: null };
+  const { teamA, teamB } = zeros;
+  const name = plan?.names[plan.places.get('winner') ?? -1] ?? 'winner';
+  const by = teamB === null ? teamA : teamA === null ? teamB : null;
+  const isCount = teamA === null && teamB === null && isWinnerNoun(name);
+  if (by !== null || isCount) {
+    const zero = by !== null && by === teamB ? 'B' : 'A';
+    const reason = by === null ? `${rowName} ${zeros.line} has ${zeros.text}` : `${rowName} ${by.line} has ${by.text}`;
+    return { zero, note: `In “${name}”, 0 is team ${zero} and 1 is team ${zero === 'A' ? 'B' : 'A'}: ${reason}.` };
+  }
+  const what = `“${name}” has 0 and 1, and 0 may be team A or team B`;
+  if (ask === null) throw fileFault(`${what}. Write A and B instead.`);
+  const zero = await askFor(ask, `${what}. Which is it, A or B? `, (text) => {
+    const team = text.toUpperCase();
+    return team === 'A' || team === 'B' ? team : null;
+  });
+  return { zero, note: null };
 }
 
 async function settleScores(

@@ -124,7 +124,7 @@ export async function settleFile(
     for await (const entry of file.entries(remark)) {
       const { line } = entry;
       const note = remark && ((group: RemarkGroup, detail: string): void => remark(line, group, detail));
-      const row = entry.kind === 'flat' ? readFlatRow(line, entry.fields, rules, note) : entry;
+      const row = entry.kind === 'flat' ? readFlatRow(line, entry.fields, rules, note, entry.unused) : entry;
       const isRead = row.kind === 'ready' || (row.kind === 'match' && row.faults.length === 0);
       const long = isRead ? spans.add(row) : null;
       if (long !== null) note?.('longSession', long);

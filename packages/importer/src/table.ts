@@ -1,5 +1,15 @@
 import type { Column } from './column-names.ts';
-import { type ColumnPlan, type Fields, fieldsOf, type Mapping, namedIn, planChosen, planColumns } from './columns.ts';
+import {
+  type ColumnPlan,
+  type Fields,
+  fieldsOf,
+  type Mapping,
+  namedIn,
+  planChosen,
+  planColumns,
+  type UnusedCell,
+  unusedIn,
+} from './columns.ts';
 import { type CsvRecord, HEADER_WITHIN, widthFault } from './csv-records.ts';
 import { fileFault } from './file-fault.ts';
 import type { Remark } from './remarks.ts';
@@ -10,6 +20,7 @@ export interface FlatEntry {
   readonly kind: 'flat';
   readonly line: number;
   readonly fields: Fields;
+  readonly unused: readonly UnusedCell[];
 }
 
 /** The header of a table. */
@@ -93,5 +104,5 @@ function entryOf(line: number, cells: readonly string[], plan: ColumnPlan, width
   }
   const detail = widthFault(cells, width);
   if (detail !== null) return faultyRow(line, fields.external_ref, [{ group: 'cells', detail }]);
-  return { kind: 'flat', line, fields };
+  return { kind: 'flat', line, fields, unused: unusedIn(cells, plan) };
 }

@@ -203,6 +203,15 @@ export const translations: Translations = {
     '“{}” no es una pareja (A, 1, Pareja 1, Local) ni el nombre de una',
     '“{}” não é uma dupla (A, 1, Dupla 1, Local) nem o nome de uma',
   ],
+  '“{}” is the name of both teams': ['“{}” es el nombre de las dos parejas', '“{}” é o nome das duas duplas'],
+  '“{}” may be a side or the name of a team': [
+    '“{}” puede ser un lado o el nombre de una pareja',
+    '“{}” pode ser um lado ou o nome de uma dupla',
+  ],
+  '“{}” is in the column “{}”: use that column as team_a_name or team_b_name': [
+    '“{}” está en la columna “{}”: usa esa columna como team_a_name o team_b_name',
+    '“{}” está na coluna “{}”: use essa coluna como team_a_name ou team_b_name',
+  ],
   'the row does not say who won: enter A or B in this column; add it if it is missing': [
     'la fila no dice quién ganó: escribe A o B en esta columna; si falta, añádela',
     'a linha não diz quem ganhou: escreva A ou B nesta coluna; se faltar, junte-a',

@@ -1,7 +1,8 @@
 import { scoringOf } from '@bandeja/rating';
 import { type Reading, type SetGames, winnerByScore } from './cells.ts';
-import { folded, sideNamed } from './header-words.ts';
-import { splitPair } from './pairs.ts';
+import type { UnusedCell } from './columns.ts';
+import { folded, sideNamed, zeroOrOne } from './header-words.ts';
+import { collapsed, splitPair } from './pairs.ts';
 
 /** The winner; null for a draw. */
 export type Winner = 'A' | 'B' | null;
@@ -17,10 +18,28 @@ interface WinnerEvidence {
   readonly scoring: string;
 }
 
-/** Reads the cell of the winner: a side (A, 1, Pareja 1, Local), a draw, or names of one team. */
-export function readWinner(text: string, players: readonly string[]): Reading<Winner> {
-  const team = sideNamed(text);
-  if (team !== null) return { value: team };
+/** What the cell of the winner may name. */
+interface Named {
+  readonly players: readonly string[];
+  /** The names of both teams; empty for none. */
+  readonly teams?: readonly [a: string, b: string];
+  /** The team that 0 means, so 1 is the other; null: 1 is team A. */
+  readonly zero?: 'A' | 'B' | null;
+  readonly unused?: readonly UnusedCell[];
+}
+
+/** Reads the cell of the winner: a side (A, 1, Pareja 1, Local), a draw, the name of a team, or names of its players. */
+export function readWinner(text: string, { players, teams = ['', ''], zero, unused = [] }: Named): Reading<Winner> {
+  const isText = (other: string): boolean => folded(collapsed(other)) === folded(text);
+  const [isTeamA, isTeamB] = teams.map(isText);
+  const side = sideOf(text, zero ?? null);
+  if (isTeamA && isTeamB) return { fault: `“${text}” is the name of both teams` };
+  if (isTeamA || isTeamB) {
+    const team = isTeamA ? 'A' : 'B';
+    if (side === null || side === team) return { value: team };
+    return { fault: `“${text}” may be a side or the name of a team` };
+  }
+  if (side !== null) return { value: side };
   if (DRAWS.has(folded(text))) return { value: null };
   const isOf = (side: readonly string[]): boolean =>
     [splitPair(text) ?? [text], text.split(/[,-]/)].some((names) =>
@@ -29,7 +48,15 @@ export function readWinner(text: string, players: readonly string[]): Reading<Wi
   const [isA, isB] = [isOf(players.slice(0, 2)), isOf(players.slice(2))];
   if (isA !== isB) return { value: isA ? 'A' : 'B' };
   if (isA) return { fault: `“${text}” names players of both teams` };
+  const column = unused.find((cell) => isText(cell.text))?.name;
+  if (column !== undefined)
+    return { fault: `“${text}” is in the column “${column}”: use that column as team_a_name or team_b_name` };
   return { fault: `“${text}” is neither a team (A, 1, Pair 1, Home) nor a name of one` };
+}
+
+function sideOf(text: string, zero: 'A' | 'B' | null): 'A' | 'B' | null {
+  const digit = zero === null ? null : zeroOrOne(text);
+  return digit === null ? sideNamed(text) : (digit === 0) === (zero === 'A') ? 'A' : 'B';
 }
 
 /** Decides the winner by the score. */

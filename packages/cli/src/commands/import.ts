@@ -53,7 +53,7 @@ const NOTES = `Headers may be Bandeja’s column names, or words in English, Spa
 Each row needs a time, four players, and a winner or a score.
 
 Write scores like “6-4 3-6 7-5”, “6/4 7/6(5)” or “6-4 3-6 [10-8]”, team A first. Mark a walkover with “W.O.”, and
-a retirement with “ret.” or “Ab.”. The winner is A, 1, Pair 1, Home, or the names of a team. If the score decides
+a retirement with “ret.” or “Ab.”. The winner is A, 1, Pair 1, Home, or the name of a team or its players. If the score decides
 the winner, leave the winner out. A level score in points is a draw.
 
 The command never guesses. If every date can be read in two ways, like 03/04, give --dates. If times have no zone,

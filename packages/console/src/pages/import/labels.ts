@@ -18,6 +18,8 @@ const columnTexts = texts({
   team_a_2: ['Team A: player 2', 'Pareja A: jugador 2', 'Dupla A: jogador 2'],
   team_b_1: ['Team B: player 1', 'Pareja B: jugador 1', 'Dupla B: jogador 1'],
   team_b_2: ['Team B: player 2', 'Pareja B: jugador 2', 'Dupla B: jogador 2'],
+  team_a_name: ['Team A: name of the team', 'Pareja A: nombre de la pareja', 'Dupla A: nome da dupla'],
+  team_b_name: ['Team B: name of the team', 'Pareja B: nombre de la pareja', 'Dupla B: nome da dupla'],
   winner: ['Winner', 'Ganador', 'Vencedor'],
   set_scores: ['Score', 'Marcador', 'Resultado'],
   games_a: ['Team A: games in all sets', 'Pareja A: juegos en total', 'Dupla A: jogos no total'],
