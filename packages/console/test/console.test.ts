@@ -121,12 +121,23 @@ describe('the console', { skip: browserAbsence }, () => {
     await open('/matches', 'manager', '.matches .row');
     await button('Enter a match').click();
     const sheet = tab.getByRole('dialog');
-    for (const name of ['Inês Carvalho', 'Tiago', 'Lucía', 'Marcos']) {
+    // By keyboard alone.
+    for (const [index, name] of ['Inês Carvalho', 'Tiago', 'Lucía', 'Marcos'].entries()) {
       assert.ok(await sheet.getByRole('button', { name: 'Save' }).isDisabled());
-      await sheet.getByRole('searchbox').fill(name);
-      await sheet.getByRole('list', { name: 'Players found' }).getByRole('button', { name }).first().click();
+      await tab.keyboard.type(name);
+      await sheet.getByRole('button', { name: `Add “${name}”` }).waitFor();
+      await tab.keyboard.press('Enter');
+      await sheet.locator('.chosen li').nth(index).waitFor();
     }
-    await sheet.getByLabel('Sets').fill('4-6 3-6');
+    await tab.keyboard.type('6-4 4-6');
+    await tab.keyboard.press('Enter');
+    await sheet.getByText('Each pair won a set: add the third set.').waitFor();
+    await sheet.getByLabel('Sets, such as').fill('15-9');
+    await sheet.getByText('This looks like points').waitFor();
+    await sheet.getByLabel('Counted in').selectOption('points');
+    await sheet.getByText('This looks like points').waitFor({ state: 'detached' });
+    await sheet.getByLabel('Counted in').selectOption('games');
+    await sheet.getByLabel('Sets, such as').fill('46 36');
     await sheet.getByRole('button', { name: 'Save' }).click();
     await sheet.waitFor({ state: 'detached' });
     await tab.getByRole('searchbox').fill('carvalho');

@@ -1,6 +1,8 @@
-/** The result of a match in a form: who won, the sets, and whether it was played to the end. */
+/** The result of a match in a form: who won, the score, and whether it was played to the end. */
 import type { Api } from '@bandeja/client';
-import { texts } from '../../language.ts';
+import { readScore } from '@bandeja/importer/cells';
+import { useEffect, useRef, useState } from 'react';
+import { fill, texts } from '../../language.ts';
 import { Field, Select, textOf } from '../../parts/Field.tsx';
 import { winnerOf } from '../../results/entries.ts';
 
@@ -11,37 +13,144 @@ const t = texts({
   played: ['Played to the end', 'Jugado hasta el final', 'Jogado até ao fim'],
   retired: ['Retired', 'Abandono', 'Desistência'],
   walkover: ['Walkover', 'Incomparecencia', 'Falta de comparência'],
-  sets: ['Sets, such as 6-4 3-6 10-7', 'Sets, por ejemplo 6-4 3-6 10-7', 'Sets, por exemplo 6-4 3-6 10-7'],
+  units: ['Counted in', 'Se cuenta en', 'Conta-se em'],
+  inSets: ['Sets', 'Sets', 'Sets'],
+  inPoints: ['Points', 'Puntos', 'Pontos'],
+  games: ['Sets, such as 6-4 3-6 10-7', 'Sets, por ejemplo 6-4 3-6 10-7', 'Sets, por exemplo 6-4 3-6 10-7'],
+  points: ['Points, such as 15-9', 'Puntos, por ejemplo 15-9', 'Pontos, por exemplo 15-9'],
+  unreadable: [
+    'This is not a score such as 6-4 3-6 10-7.',
+    'No es un resultado como 6-4 3-6 10-7.',
+    'Não é um resultado como 6-4 3-6 10-7.',
+  ],
+  looksLikePoints: [
+    'This looks like points: choose “Points”.',
+    'Parecen puntos: elige «Puntos».',
+    'Parecem pontos: escolha «Pontos».',
+  ],
+  missing: [
+    'Enter the score, or choose the winner.',
+    'Anota el resultado o elige quién ganó.',
+    'Registe o resultado ou escolha quem venceu.',
+  ],
+  third: [
+    'Each pair won a set: add the third set.',
+    'Cada pareja ganó un set: añade el tercero.',
+    'Cada dupla venceu um set: acrescente o terceiro.',
+  ],
+  level: [
+    'The score is level: choose the winner.',
+    'El resultado está igualado: elige quién ganó.',
+    'O resultado está empatado: escolha quem venceu.',
+  ],
+  contradicts: [
+    'The score says that {names} won.',
+    'Según el resultado ganaron {names}.',
+    'Conforme o resultado, venceram {names}.',
+  ],
 });
+
+type Outcome = Api.Match['outcome'];
+type Units = 'games' | 'points';
 
 interface ResultFieldsProps {
   readonly names: Readonly<Record<'A' | 'B', string>>;
   /** The result that the match has. */
-  readonly current?: Pick<Api.Match, 'winning_team' | 'set_scores' | 'outcome'>;
+  readonly current?: Pick<Api.Match, 'winning_team' | 'set_scores' | 'outcome' | 'scoring'>;
   readonly hint: string;
 }
 
 export const scoreOf = (sets: readonly Api.SetScoreSubmission[]): string =>
   sets.map((set) => `${set.team_a_games}-${set.team_b_games}`).join(' ');
 
-export function ResultFields({ names, current, hint }: ResultFieldsProps) {
-  const { outcome = 'played', set_scores: sets = [], winning_team: winner } = current ?? {};
+/** The sets of “6-4 3-6 10-7”, and of “64 75”; null if it cannot be read. */
+function setsOf(text: string): Api.SetScoreSubmission[] | null {
+  const isShort = /^\d\d(?:[\s,;]+\d\d)*$/.test(text.trim());
+  const read = readScore(isShort ? text.replaceAll(/(\d)(\d)/g, '$1-$2') : text);
+  if ('fault' in read) return null;
+  return read.value.map(({ a, b }, index) => ({ set_number: index + 1, team_a_games: a, team_b_games: b }));
+}
+
+interface Typed {
+  readonly score: string;
+  readonly units: Units;
+  readonly outcome: Outcome;
+  readonly winner: string;
+}
+
+/** What is wrong with the score; empty if nothing is. The units of a stored result are known. */
+function problemOf({ score, units, outcome, winner }: Typed, { names, current }: ResultFieldsProps): string {
+  const sets = setsOf(score);
+  if (sets === null) return t.unreadable;
+  const [first] = sets;
+  if (current === undefined && units === 'games' && first && Math.max(first.team_a_games, first.team_b_games) >= 10)
+    return t.looksLikePoints;
+  const leader = winnerOf({ set_scores: sets, winning_team: null });
+  if (winner !== '')
+    return outcome === 'played' && leader !== null && leader !== winner
+      ? fill(t.contradicts, { names: names[leader] })
+      : '';
+  if (leader !== null) return '';
+  if (first === undefined) return t.missing;
+  if (units === 'points' && outcome === 'played') return '';
+  return outcome === 'played' && sets.length === 2 ? t.third : t.level;
+}
+
+export function ResultFields(props: ResultFieldsProps) {
+  const { names, current, hint } = props;
+  const { outcome: stored = 'played', set_scores: sets = [], winning_team: winner, scoring } = current ?? {};
+  const [typed, setTyped] = useState<Typed>({
+    score: scoreOf(sets),
+    units: scoring ?? 'games',
+    outcome: stored,
+    winner: stored === 'played' && winnerOf({ set_scores: sets, winning_team: null }) !== null ? '' : (winner ?? ''),
+  });
+  const change = (part: Partial<Typed>) => setTyped({ ...typed, ...part });
+  const [isLeft, setLeft] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const problem = problemOf(typed, props);
+  useEffect(() => field.current?.setCustomValidity(problem), [problem]);
   return (
     <>
+      {current === undefined && (
+        <Select
+          label={t.units}
+          name="units"
+          value={typed.units}
+          onChange={(event) => change({ units: event.target.value === 'points' ? 'points' : 'games' })}
+        >
+          <option value="games">{t.inSets}</option>
+          <option value="points">{t.inPoints}</option>
+        </Select>
+      )}
       <Field
-        label={t.sets}
-        name="sets"
-        defaultValue={scoreOf(sets)}
-        pattern="\s*(\d+-\d+(\s+\d+-\d+)*)?\s*"
-        hint={hint}
+        ref={field}
+        label={t[typed.units]}
+        name="score"
+        value={typed.score}
+        hint={isLeft && problem !== '' ? problem : hint}
         autoComplete="off"
+        autoFocus
+        onChange={(event) => change({ score: event.target.value })}
+        onBlur={() => setLeft(true)}
+        onInvalid={() => setLeft(true)}
       />
-      <Select label={t.outcome} name="outcome" defaultValue={outcome}>
+      <Select
+        label={t.outcome}
+        name="outcome"
+        value={typed.outcome}
+        onChange={(event) => change({ outcome: event.target.value as Outcome })}
+      >
         <option value="played">{t.played}</option>
         <option value="retired">{t.retired}</option>
         <option value="walkover">{t.walkover}</option>
       </Select>
-      <Select label={t.winner} name="winner" defaultValue={outcome === 'played' ? '' : (winner ?? '')}>
+      <Select
+        label={t.winner}
+        name="winner"
+        value={typed.winner}
+        onChange={(event) => change({ winner: event.target.value })}
+      >
         <option value="">{t.byScore}</option>
         <option value="A">{names.A}</option>
         <option value="B">{names.B}</option>
@@ -50,14 +159,10 @@ export function ResultFields({ names, current, hint }: ResultFieldsProps) {
   );
 }
 
-/** What the fields contain. Level scores are a draw. */
+/** What the fields contain. Level points are a draw. */
 export function readResult(values: FormData) {
-  const sets = (textOf(values, 'sets') ?? '').split(/\s+/).filter((set) => set !== '');
-  const set_scores = sets.map((set, index): Api.SetScoreSubmission => {
-    const [team_a_games = 0, team_b_games = 0] = set.split('-').map(Number);
-    return { set_number: index + 1, team_a_games, team_b_games };
-  });
-  const outcome = textOf(values, 'outcome') as Api.Match['outcome'];
+  const set_scores = setsOf(textOf(values, 'score') ?? '') ?? [];
+  const outcome = textOf(values, 'outcome') as Outcome;
   const winner = textOf(values, 'winner');
   const winning_team = winner === 'A' || winner === 'B' ? winner : winnerOf({ set_scores, winning_team: null });
   return { winning_team, outcome, set_scores };

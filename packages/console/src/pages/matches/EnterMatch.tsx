@@ -21,9 +21,9 @@ const t = texts({
   when: ['When it was played', 'Cuándo se jugó', 'Quando se jogou'],
   venue: ['Venue', 'Lugar', 'Local'],
   setsHint: [
-    'The first pair’s games first.',
-    'Primero los juegos de la primera pareja.',
-    'Primeiro os jogos da primeira dupla.',
+    'The number of the first pair first.',
+    'Primero el número de la primera pareja.',
+    'Primeiro o número da primeira dupla.',
   ],
 });
 
@@ -73,6 +73,7 @@ export function EnterMatch() {
           label={fill(t.player, { n: players.length + 1, pair: players.length < 2 ? t.first : t.second })}
           taken={players.map(({ id }) => id)}
           byId
+          autoFocus
           onChoose={(player) => setPlayers([...players, player])}
         />
       ) : (
@@ -100,4 +101,5 @@ const matchOf = (reference: string, players: readonly FoundPerson[], values: For
   participants: players.map(({ id }, index) => ({ profile_id: id, team: index < 2 ? 'A' : 'B' })),
   venue_label: textOf(values, 'venue'),
   ...readResult(values),
+  ...(values.get('units') === 'points' && { scoring: 'points' }),
 });

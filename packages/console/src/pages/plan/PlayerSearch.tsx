@@ -39,6 +39,7 @@ interface PlayerSearchProps {
   readonly takenText?: string;
   /** Whether an unknown name may become a private player. */
   readonly registers?: boolean;
+  readonly autoFocus?: boolean;
   /** The player that was chosen before is still being added. */
   readonly isBusy?: boolean;
   readonly onChoose: (player: FoundPerson) => void;
@@ -51,6 +52,7 @@ export function PlayerSearch({
   byId = false,
   takenText = t.added,
   registers = true,
+  autoFocus = false,
   isBusy = false,
   onChoose,
 }: PlayerSearchProps) {
@@ -86,6 +88,7 @@ export function PlayerSearch({
         value={typed}
         maxLength={WORDS_LENGTH_MAX}
         autoComplete="off"
+        autoFocus={autoFocus}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
           const first = people?.find((player) => !taken.includes(keyOf(player)));
