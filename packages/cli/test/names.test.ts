@@ -27,12 +27,15 @@ async function* rowsOf(matches: readonly (readonly string[])[]): AsyncGenerator<
 }
 
 const peopleOf = async (matches: readonly (readonly string[])[], known = KNOWN): Promise<People> =>
-  new People(await namesOf(rowsOf(matches), () => false), known);
+  new People((await namesOf(rowsOf(matches), () => false)).names, known);
 
 const given = ['Ana', 'Ána', 'A.', 'Marta', 'MARTA', 'Iñaki', 'Анна', '明', 'Jean-Paul', 'Search'];
 const family = ['', 'Gil', 'gil', 'G.', 'Gil Pérez', 'O’Brien', 'Øster', 'Петров', 'de la Peña'];
+const marks = ['', '', '', ' [1]', ' (2)', ' (ESP)', ' ESP', '(S↑)', ' - sub', ' (WC)', '?'];
 const aName = fc.oneof(
-  fc.tuple(fc.constantFrom(...given), fc.constantFrom(...family)).map(([one, other]) => `${one} ${other}`.trim()),
+  fc
+    .tuple(fc.constantFrom(...given), fc.constantFrom(...family), fc.constantFrom(...marks))
+    .map(([one, other, mark]) => `${one} ${other}`.trim() + mark),
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }),
 );
 const matchesOfNames = fc.array(fc.array(aName, { minLength: 4, maxLength: 4 }), { maxLength: 12 });
@@ -114,6 +117,89 @@ describe('names', () => {
       assert.ok(isShortFor(short, 'marta gil perez'), short);
     for (const other of ['gil', 'marta gil perez', 'ana gil', 'mar gil', 'marta perez gil'])
       assert.ok(!isShortFor(other, 'marta gil perez'), other);
+  });
+});
+
+describe('Marks at names', () => {
+  const PLAIN = 'Ana Ruiz';
+
+  const SURE =
+    'Ana Ruiz [1];Ana Ruiz[12];[3] Ana Ruiz;RUIZ [1], Ana;1. Ana Ruiz;2) RUIZ, Ana;#3 Ana Ruiz;Ana Ruiz (WC);Ana (Q) Ruiz;Ana Ruiz (1/WC);' +
+    'Ana Ruiz [LL];Dr. Ana Ruiz;RUIZ, Dra. Ana;Sra. Ana Ruiz;Mrs Ana Ruiz;Ana Ruiz (Dr.);Ana Ruiz 🇪🇸;Ana Ruiz ↑;Ana Ruiz ⭐';
+  for (const text of SURE.split(';')) {
+    it(`${text} is the same person as ${PLAIN}, and is shown as that`, () => {
+      assert.equal(nameKey(text), nameKey(PLAIN));
+      assert.equal(shownName(text).toLowerCase(), 'ana ruiz');
+    });
+  }
+
+  const OPEN =
+    'Ana Ruiz (2);(1) Ana Ruiz;1 Ana Ruiz;Ana Ruiz #2;Ana Ruiz (S);Ana Ruiz(S↑);Ana Ruiz (sub);Ana Ruiz (suplente);Ana Ruiz (suplente de Eva);' +
+    'Ana Ruiz - sub;Sub: Ana Ruiz;Suplente Ana Ruiz;Ana Ruiz, sub;Ana Ruiz (Ersatz);Ana Ruiz (remplaçante);Ana Ruiz (ESP);Ana Ruiz [ESP];' +
+    'ESP Ana Ruiz;Ana Ruiz ESP;RUIZ, Ana (ESP);Ana (ESP) Ruiz;Ana Ruiz (2, ESP);Ana Ruiz (C);Ana Ruiz (drive);Don Ana Ruiz';
+  it('a mark that may mean another person is asked about, and the plain name is stored, even with one row each', async () => {
+    for (const text of OPEN.split(';')) {
+      const people = await peopleOf([
+        [PLAIN, 'Bea Dos', 'Cai Tres', 'Dan Cuatro'],
+        [text, 'Bea Dos', 'Cai Tres', 'Dan Cuatro'],
+      ]);
+      assert.equal(people.meaningOf(nameKey(PLAIN))?.kind, 'new', text);
+      assert.partialDeepStrictEqual(people.meaningOf(nameKey(text)), {
+        kind: 'unclear',
+        doubt: 'marked',
+        candidates: [{ displayName: PLAIN }],
+      });
+    }
+  });
+
+  it('names that only look marked are names', () => {
+    for (const text of [
+      'JP Costa',
+      'Ana RUIZ MAR',
+      'MARTA MAR SOL',
+      'Eva MAR',
+      'Ana (G)',
+      'Ana (Chus) Ruiz',
+      'Don Ruiz',
+      'Dr. Ruiz',
+    ])
+      assert.deepEqual([nameKey(text).includes('?'), nameKey(text)], [false, nameKey(text.toLowerCase())], text);
+    assert.equal(shownName('RUIZ, ANA (ESP)'), 'Ana Ruiz (ESP)');
+  });
+
+  it('numbers and countries that many names have are the same people, unless a name has two of them', async () => {
+    const numbered = [['Ana Ruiz (1)', 'Bea Dos (1)', 'Cai Tres (2)', 'Dan Cuatro (2)']];
+    const { names, keyOf } = await namesOf(
+      rowsOf([...numbered, ['Ana Ruiz', 'Eva Sol', 'Bea Dos (3)', 'Rui Paz']]),
+      () => false,
+    );
+    assert.deepEqual(
+      [...names.keys()],
+      ['ana ruiz', 'bea dos ?1', 'bea dos ?3', 'cai tres', 'dan cuatro', 'eva sol', 'rui paz'],
+    );
+    assert.deepEqual([names.get('ana ruiz')?.rows, names.get('cai tres')?.name], [2, 'Cai Tres']);
+    assert.equal(keyOf('Dan Cuatro (2)'), 'dan cuatro');
+    const countries = [['Ana Ruiz (ESP)', 'Bea Dos POR', 'Cai Tres [ITA]', 'Dan Cuatro']];
+    assert.deepEqual(
+      [...(await namesOf(rowsOf(countries), () => false)).names.keys()],
+      ['ana ruiz', 'bea dos', 'cai tres', 'dan cuatro'],
+    );
+    // Three second namesakes.
+    const second = [['Ana Ruiz (2)', 'Bea Dos (2)', 'Cai Tres (2)', 'Ana Ruiz']];
+    assert.equal((await namesOf(rowsOf(second), () => false)).names.size, 4);
+  });
+
+  it('of two orders of the same words, the one in fewer rows is asked about', async () => {
+    const others = ['Bea Dos', 'Cai Tres', 'Dan Cuatro'];
+    const people = await peopleOf([
+      ['Ana Ruiz', ...others],
+      ['Ana Ruiz', ...others],
+      ['RUIZ ANA', ...others],
+    ]);
+    assert.deepEqual(
+      people.all.flatMap(({ name, meaning }) => (meaning.kind === 'unclear' ? [name.name] : [])),
+      ['Ruiz Ana'],
+    );
   });
 });
 

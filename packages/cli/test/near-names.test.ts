@@ -79,7 +79,7 @@ describe('names that may be mistaken', () => {
       'Dan Qua?': 'marked Dan Qua',
       'Nuevo Rey ?': 'marked',
     });
-    assert.match(problems[0]?.example ?? '', /“Dan Qua\?” is marked as doubtful, and may be p3 \(Dan Qua\)/);
+    assert.match(problems[0]?.example ?? '', /“Dan Qua\?” has a mark, and may be p3 \(Dan Qua\)/);
     const settled = 'name,username\nDan Qua?,p3\nCam Tre (?),cam.tre.new\nBea Dos*,p5\nNuevo Rey ?,nuevo.rey\n';
     assert.deepEqual((await found(t, names, settled)).doubts, {});
   });

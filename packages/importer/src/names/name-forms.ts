@@ -1,12 +1,16 @@
 /** The forms of a person's name: for display and for comparison. Pure. */
 
 import { nameWords } from '@bandeja/contract/name-words';
+import { isCountryMark, readMarks } from './marks.ts';
 
-/** What two spellings of one name have in common: `Marta Gil`, `GIL, Marta` and `márta gil` are one name, `Marta Gil?` is another. */
+/**
+ * What two spellings of one name have in common: `Marta Gil`, `GIL, Marta`, `márta gil` and `Marta Gil [1]` are one name. `Marta Gil?` and
+ * `Marta Gil (S)` are others, because another person may be meant.
+ */
 export function nameKey(name: string): string {
-  const ordered = inOrder(name);
-  const key = nameWords(ordered).join(' ');
-  return key !== '' && DOUBT.test(ordered) ? `${key}${DOUBT_MARK}` : key;
+  const { plain, open } = readMarks(name);
+  const key = nameWords(plain).join(' ');
+  return key !== '' && (open.length > 0 || DOUBT.test(plain)) ? `${key}${DOUBT_MARK}${open.join(' ')}` : key;
 }
 
 /** How the person who entered a name shows that it may be wrong: `Marta Gil?`, `Marta (?)`, `Marta*`, `GIL, Marta*`, `GIL*, Marta`. */
@@ -14,24 +18,27 @@ const DOUBT = /[?¿]|(?<=\S\s*)\*(?=\s|$)/;
 const DOUBT_MARK = ' ?';
 const MARKS = /\s*(?:\(\s*\?\s*\)|[?¿*])/g;
 
-/** The name without marks of doubt. */
-export const unmarked = (name: string): string => name.replaceAll(MARKS, '');
+/** The name without marks. */
+export const unmarked = (name: string): string => readMarks(name).plain.replaceAll(MARKS, '');
 
-/** Whether the key is of a name that is marked as doubtful. */
-export const isDoubtful = (key: string): boolean => key.endsWith(DOUBT_MARK);
+/** Whether the key is of a name with a mark, which may mean another person. */
+export const isDoubtful = (key: string): boolean => key.includes(DOUBT_MARK);
 
-/** The key without the mark of doubt. */
-export const withoutDoubt = (key: string): string => (isDoubtful(key) ? key.slice(0, -DOUBT_MARK.length) : key);
+/** The key without the marks. */
+export const withoutDoubt = (key: string): string => key.split(DOUBT_MARK)[0] ?? key;
+/** The marks of a key. */
+export const marksOf = (key: string): string => key.split(DOUBT_MARK)[1] ?? '';
 
 /** Words inside a name that stay small where a name in capitals is written as usual. */
 const PARTICLES = new Set('d da das de del della der di do dos du e el i la las le los van von y'.split(' '));
 
-/** A name for display: given name first, blanks collapsed, capitals only where names have them. */
+/** A name for display: given name first, blanks collapsed, without seeds, capitals only where names have them. */
 export function shownName(text: string): string {
-  const words = inOrder(text).trim().split(/\s+/u);
+  const { shown: name, open } = readMarks(text);
+  const words = name.trim().split(/\s+/u);
   const isAllCapitals = words.every(isInCapitals);
   const shown = words.map((word, place) => {
-    if (!isInCapitals(word)) return word;
+    if (!isInCapitals(word) || isCountryMark(word) || open.includes(word.toLowerCase())) return word;
     const small = word.toLowerCase();
     const isParticle = place > 0 && PARTICLES.has(small);
     // One or two capitals beside other letters are initials: JP Costa, Marta E Gil.
@@ -45,12 +52,6 @@ export function shownName(text: string): string {
 /** Gives capitals to a name that was typed without any. */
 export const capitalized = (name: string): string =>
   name === name.toLowerCase() ? shownName(name.toUpperCase()) : name;
-
-/** `GIL, Marta` is “Marta GIL”. A name with two commas is left alone. */
-function inOrder(text: string): string {
-  const [family = '', given = '', ...more] = text.split(',').map((part) => part.trim());
-  return given === '' || family === '' || more.length > 0 ? text : `${given} ${family}`;
-}
 
 export const isInCapitals = (word: string): boolean => word === word.toUpperCase() && word !== word.toLowerCase();
 const lettersIn = (word: string): number => word.match(/\p{L}/gu)?.length ?? 0;

@@ -98,12 +98,12 @@ export class NamesImport {
     const usernames = new Set([...own, ...given.values()].map(({ username }) => username));
     // `marta` may be a name typed in small letters. `marta.gil` is hardly one, and jean-luc is the only cost.
     const isKnownUsername = (text: string): boolean => /[\d._-]/.test(text) && usernames.has(text);
-    const names = await namesOf(source.rows(), isKnownUsername);
+    const { names, keyOf } = await namesOf(source.rows(), isKnownUsername);
     await loadLettersOf([...own.map(({ displayName }) => displayName), ...names.keys()]);
     const settled = withFullNames(given, names, own);
     const people = new People(names, { own, settled });
     const shown = new Map(own.map(({ username, displayName }) => [username, displayName]));
-    return new NamesImport(people, nameReader(people, isKnownUsername, registers), settled, shown);
+    return new NamesImport(people, nameReader(people, isKnownUsername, keyOf, registers), settled, shown);
   }
 
   /**

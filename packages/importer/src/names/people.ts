@@ -7,7 +7,7 @@ import { NearNames } from './near-names.ts';
 import { spelledOut } from './nicknames.ts';
 import type { OwnPerson } from './own-people.ts';
 import { isPlaceholder } from './placeholders.ts';
-import { isShortFor, SimilarNames } from './similar-names.ts';
+import { isFullName, isNamesake, isShortFor, SimilarNames, sortedWords } from './similar-names.ts';
 
 /** The player that a name means, as a person has decided. */
 export interface SettledName {
@@ -85,7 +85,9 @@ export class People {
     const known = [...inRows, ...ownByKey.keys()];
     const similar = new SimilarNames(known, new Set(ownByKey.keys()));
     const near = new NearNames(known);
-    const shorter = shorterForms(known, similar, names, ownByKey);
+    // The names of the club's people are always right.
+    const rowsOf: RowsOf = (key) => (ownByKey.has(key) ? Number.POSITIVE_INFINITY : (names.get(key)?.rows ?? 0));
+    const shorter = shorterForms(known, similar, rowsOf);
     const candidatesFor = (keys: readonly string[]): Candidate[] =>
       distinct(keys.flatMap((key) => candidatesOf(key, ownByKey, settled, names)));
     const holders = new Map([...settledPeople(settled), ...own].map((person) => [person.username, person]));
@@ -108,9 +110,9 @@ export class People {
       }
       const misspelt = [base, ...spelledOut(base)].flatMap((key) => near.of(key));
       const others = [
-        ...similar.of(base).filter((key) => !shorter.get(key)?.includes(base)),
+        ...similar.of(base).filter((key) => !shorter.get(key)?.includes(base) && !isRarerOrder(key, name, rowsOf)),
         ...(shorter.get(base) ?? []),
-        ...misspelt.filter((key) => isMoreFrequent(key, name, names, ownByKey)),
+        ...misspelt.filter((key) => isMoreFrequent(key, name, rowsOf)),
       ];
       if (!isMarked && others.length === 0) this.#giveUsername(name);
       else {
@@ -207,6 +209,8 @@ export class People {
   }
 }
 
+type RowsOf = (key: string) => number;
+
 /** Whether the name may be another spelling of a doubtful one. */
 const isCertain = ({ key, name, rows }: FileName): boolean => rows > 0 && !isDoubtful(key) && !isPlaceholder(name);
 
@@ -217,10 +221,8 @@ const isCertain = ({ key, name, rows }: FileName): boolean => rows > 0 && !isDou
 function shorterForms(
   known: readonly string[],
   similar: SimilarNames,
-  names: ReadonlyMap<string, FileName>,
-  own: ReadonlyMap<string, unknown>,
+  rowsOf: RowsOf,
 ): ReadonlyMap<string, readonly string[]> {
-  const rowsOf = (key: string): number => (own.has(key) ? Number.POSITIVE_INFINITY : (names.get(key)?.rows ?? 0));
   const isOther = (short: string, long: string): boolean =>
     isShortFor(short, long) && !isNamesake(short, long) && rowsOf(short) > rowsOf(long);
   const pairs = [...new Set(known)]
@@ -231,25 +233,13 @@ function shorterForms(
   );
 }
 
-const NAMESAKE = /^(?:\d+|jr|junior|sr|senior|ii|iii|hij[oa]|padre|madre|mayor|menor|filh[oa]|net[oa]|pai|mae)$/;
+/** Of two names of the file that differ by a typing error, the one in more rows is right. */
+const isMoreFrequent = (other: string, { key, rows }: FileName, rowsOf: RowsOf): boolean =>
+  other !== key && (rowsOf(other) > rows || (rowsOf(other) === rows && other < key));
 
-/** Whether a name has a mark that distinguishes it from the other: “Marta Gil (jr)”, “Marta Gil 2”. */
-const isNamesake = (short: string, long: string): boolean =>
-  long.split(' ').every((word) => short.split(' ').includes(word) || NAMESAKE.test(word));
-
-/** Whether a key has two words that are not initials. */
-const isFullName = (key: string): boolean => key.split(' ').filter((word) => Array.from(word).length > 1).length > 1;
-
-/** Of two names of the file that differ by a typing error, the one in more rows is right. Own people’s names always are. */
-function isMoreFrequent(
-  other: string,
-  { key, rows }: FileName,
-  names: ReadonlyMap<string, FileName>,
-  own: ReadonlyMap<string, unknown>,
-): boolean {
-  const otherRows = own.has(other) ? Number.POSITIVE_INFINITY : (names.get(other)?.rows ?? 0);
-  return other !== key && (otherRows > rows || (otherRows === rows && other < key));
-}
+/** Whether the other name has the same words in another order, in fewer rows: “RUIZ ANA” once beside “Ana Ruiz”. */
+const isRarerOrder = (other: string, { key, rows }: FileName, rowsOf: RowsOf): boolean =>
+  sortedWords(other) === sortedWords(withoutDoubt(key)) && rowsOf(other) < rows;
 
 const usernamesIn = (settled: Known['settled']): string[] => [...settled.values()].map(({ username }) => username);
 const candidate = ({ username, displayName }: OwnPerson): Candidate => ({ username, displayName });

@@ -11,15 +11,12 @@ export const playerTranslations = {
     '“{}” es el nombre de # de tus jugadores: {}',
     '“{}” é o nome de # dos seus jogadores: {}',
   ],
-  '“{}” is marked as doubtful, and may be {} or {}': [
-    '“{}” está marcado como dudoso y puede ser {} o {}',
-    '“{}” está marcado como duvidoso e pode ser {} ou {}',
+  '“{}” has a mark, and may be {} or {}': [
+    '“{}” lleva una marca y puede ser {} o {}',
+    '“{}” tem uma marca e pode ser {} ou {}',
   ],
-  '“{}” is marked as doubtful, and may be {}': [
-    '“{}” está marcado como dudoso y puede ser {}',
-    '“{}” está marcado como duvidoso e pode ser {}',
-  ],
-  '“{}” is marked as doubtful': ['“{}” está marcado como dudoso', '“{}” está marcado como duvidoso'],
+  '“{}” has a mark, and may be {}': ['“{}” lleva una marca y puede ser {}', '“{}” tem uma marca e pode ser {}'],
+  '“{}” has a mark': ['“{}” lleva una marca', '“{}” tem uma marca'],
   '“{}” may be {}, who has the username derived from it': [
     '“{}” puede ser {}, que tiene el nombre de usuario derivado',
     '“{}” pode ser {}, que tem o nome de utilizador derivado',

@@ -2,7 +2,6 @@
 import { playerColumns } from '../column-names.ts';
 import type { RowFault } from '../faults.ts';
 import type { PlayerReader } from '../participants.ts';
-import { nameKey } from './name-forms.ts';
 import type { Candidate, Meaning, People } from './people.ts';
 
 /** At most this many people are named to choose from. */
@@ -12,24 +11,26 @@ const CANDIDATES_SHOWN_MAX = 4;
  * Reads players by the meanings of their names. A row has the usernames of new players before it is known whether these are free:
  * the registrar may give them others.
  * @param isKnownUsername whether a text is the username of someone known; such a text is not a name
+ * @param keyOf the key of a name of the file
  * @param registers whether new players are registered
  */
 export function nameReader(
   people: People,
   isKnownUsername: (text: string) => boolean,
+  keyOf: (text: string) => string,
   registers: boolean,
 ): PlayerReader {
   return (players) => {
     const faults: RowFault[] = [];
     const usernames = players.map((text, place) => {
       if (isKnownUsername(text)) return text;
-      const meaning = people.meaningOf(nameKey(text));
+      const meaning = people.meaningOf(keyOf(text));
       const fault = faultOf(text, meaning, registers);
       if (fault !== null) faults.push({ ...fault, columns: playerColumns.slice(place, place + 1) });
       return meaning === undefined || meaning.kind === 'unclear' ? '' : meaning.username;
     });
     // References are made from names, so that they stay the same when a name is settled otherwise or a username was taken.
-    const identities = players.map((text) => (isKnownUsername(text) ? text : nameKey(text)));
+    const identities = players.map((text) => (isKnownUsername(text) ? text : keyOf(text)));
     return { usernames, identities, faults };
   };
 }
@@ -60,7 +61,7 @@ export function unclearText({ doubt, candidates }: Pick<Unclear, 'doubt' | 'cand
     case 'username':
       return `may be ${people}, who has the username derived from it`;
     case 'marked':
-      return people === '' ? 'is marked as doubtful' : `is marked as doubtful, and may be ${people}`;
+      return people === '' ? 'has a mark' : `has a mark, and may be ${people}`;
     case 'placeholder':
       return 'is not the name of a person';
   }

@@ -60,7 +60,7 @@ function add(map: Map<string, string[]>, at: string, key: string): void {
   else keys.push(key);
 }
 
-const sortedWords = (key: string): string => key.split(' ').sort().join(' ');
+export const sortedWords = (key: string): string => key.split(' ').sort().join(' ');
 
 /** Whether another name contains each word of a name, in this order, or is the initial of a word there; the first words agree. */
 export function isShortFor(key: string, other: string): boolean {
@@ -77,3 +77,13 @@ export function isShortFor(key: string, other: string): boolean {
 
 const standsFor = (word: string, candidate: string): boolean =>
   word === candidate || (Array.from(word).length === 1 && candidate.startsWith(word));
+
+const NAMESAKE = /^(?:\d+|jr|junior|sr|senior|ii|iii|hij[oa]|padre|madre|mayor|menor|filh[oa]|net[oa]|pai|mae)$/;
+
+/** Whether a name has a mark that distinguishes it from the other: “Marta Gil (jr)”, “Marta Gil 2”. */
+export const isNamesake = (short: string, long: string): boolean =>
+  long.split(' ').every((word) => short.split(' ').includes(word) || NAMESAKE.test(word));
+
+/** Whether a key has two words that are not initials. */
+export const isFullName = (key: string): boolean =>
+  key.split(' ').filter((word) => Array.from(word).length > 1).length > 1;
