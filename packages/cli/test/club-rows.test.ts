@@ -244,3 +244,65 @@ describe('A column of winners', () => {
     assert.equal(await fault('Team 1,Team 2,Winner', '2,1,1'), '“1” may be a side or the name of a team');
   });
 });
+
+describe('An outcome in a column of its own', () => {
+  /** A row of a score that team A won, with a column more: its outcome, or the groups and details of its faults. */
+  async function outcomeOf(t: TestContext, header: string, cell: string, score = '6-0 6-0') {
+    const head = `Fecha;Hora;Pareja 1;Pareja 2;Resultado;Ganador;${header}`;
+    const source = await opened(t, `${head}\n1/5/2026;21:30;${PLAYERS};${score};A;${cell}\n`);
+    const [row] = await Array.fromAsync(source.rows());
+    assert.ok(row?.kind === 'match');
+    if (row.faults.length > 0) return row.faults.map(({ group, detail }) => `${group} ${detail}`).join('; ');
+    return `${row.submission['outcome'] ?? 'played'}${'set_scores' in row.submission ? ' with its score' : ''}`;
+  }
+
+  it('makes the outcome of a row if its cell is set', async (t) => {
+    for (const header of ['is_forfeit', 'W.O.', 'WO', 'No presentado', 'Won by walkover', 'Forfait', 'noShow'])
+      for (const cell of ['x', 'TRUE', 'yes', '1', 'Sí', 'WO'])
+        assert.equal(await outcomeOf(t, header, cell), 'walkover', `${header} ${cell}`);
+    for (const header of ['Retirado', 'Ret.', 'is_retired', 'Abandono', 'Desistência', 'Ritiro'])
+      assert.equal(await outcomeOf(t, header, 'x', '6-0 1-0'), 'retired with its score', header);
+  });
+
+  it('leaves a row alone if its cell is not set', async (t) => {
+    for (const cell of ['', 'FALSE', 'no', '0', '0.0', '-', 'não'])
+      assert.equal(await outcomeOf(t, 'is_forfeit', cell), 'played with its score', cell);
+  });
+
+  it('rejects a match that was not played', async (t) => {
+    const fault = (text: string) => `outcome “${text}” is not a match that was played`;
+    assert.equal(await outcomeOf(t, 'Aplazado', 'x'), fault('Aplazado: x'));
+    assert.equal(await outcomeOf(t, 'Jugado', 'no'), fault('Jugado: no'));
+    assert.equal(await outcomeOf(t, 'Jugado', 'sí'), 'played with its score');
+  });
+
+  for (const [header, cell] of [
+    ['is_forfeit', 'Marta Gil'],
+    ['Retired player', 'Ana Ruiz'],
+    ['WO/RET', 'x'],
+    ['Notas', 'W.O.'],
+    ['Notas', 'ganan por w/o'],
+    ['Notas', 'ret.'],
+    ['Observaciones', 'aplazado'],
+    ['Observaciones', 'Abandono de Eva en el segundo'],
+    ['', 'incomparecencia'],
+  ]) {
+    it(`is a question if the column is not used: ${header}: ${cell}`, async (t) => {
+      const text = `unusedOutcome “${header || 'column 7'}: ${cell}”`;
+      assert.equal(await outcomeOf(t, header ?? '', cell ?? ''), text);
+    });
+  }
+
+  it('is no question if the row has the same outcome, or the words are about other things', async (t) => {
+    assert.equal(await outcomeOf(t, 'Notas', 'incomparecencia', 'W.O.'), 'walkover');
+    for (const [header, cell] of [
+      ['Pago', 'pendiente'],
+      ['NP', '1'],
+      ['Fase', 'Final'],
+      ['Notas', 'buen partido, sin incidentes'],
+      ['Grupo', 'AB'],
+      ['Retired player', 'no'],
+    ] as const)
+      assert.equal(await outcomeOf(t, header, cell), 'played with its score', header);
+  });
+});

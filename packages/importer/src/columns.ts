@@ -2,6 +2,7 @@ import { type Column, columns, normalise, type PlayerColumn, plainColumns, setCo
 import { fileFault } from './file-fault.ts';
 import { type Certainty, type Found, readInContext } from './header-context.ts';
 import { columnNamed, resultSeat } from './header-words.ts';
+import { outcomeOfHeader } from './unused-outcomes.ts';
 
 /** Names that a file of ours may use for a column in place of the column's own name. */
 const aliases: ReadonlyMap<string, Column> = new Map([
@@ -26,6 +27,8 @@ export interface ColumnPlan {
   readonly names: readonly string[];
   /** The names of the columns that are not used. */
   readonly ignored: readonly string[];
+  /** The names of the columns that are named after an outcome. */
+  readonly flags: readonly string[];
   /** Some of them were found by what the words of the header mean. */
   readonly isGuessed: boolean;
   /** The team that won every match, by its header such as “Ganadores”; null for none. */
@@ -88,8 +91,10 @@ export function planChosen(header: readonly string[], chosen: ReadonlyMap<Column
 function planOf(places: ColumnPlan['places'], names: readonly string[], isGuessed: boolean): ColumnPlan {
   refuseGaps(places, names);
   const used = new Set(places.values());
-  const ignored = names.filter((name, place) => name !== '' && !used.has(place));
-  return { places, names, ignored, isGuessed, winner: winnerByHeaders(places, names) };
+  const open = names.filter((name, place) => name !== '' && !used.has(place));
+  const flags = open.filter((name) => outcomeOfHeader(name) !== null);
+  const ignored = open.filter((name) => !flags.includes(name));
+  return { places, names, ignored, flags, isGuessed, winner: winnerByHeaders(places, names) };
 }
 
 /** The team under “Ganadores” if the other is under “Perdedores”. */
@@ -232,12 +237,12 @@ export interface UnusedCell {
   readonly text: string;
 }
 
-/** The filled cells of the columns that have a name and are not used. */
+/** The filled cells of the columns that are not used. */
 export function unusedIn(cells: readonly string[], { places, names }: ColumnPlan): readonly UnusedCell[] {
   const used = new Set(places.values());
   return names.flatMap((name, place) => {
     const text = (cells[place] ?? '').trim();
-    return name === '' || text === '' || used.has(place) ? [] : [{ name, text }];
+    return text === '' || used.has(place) ? [] : [{ name: name || `column ${place + 1}`, text }];
   });
 }
 

@@ -22,6 +22,7 @@ export const faultGroups = {
   winner: 'a winner that cannot be read',
   noWinner: 'no winner: neither the row nor its score has one',
   outcome: 'a match that was not played, or whose outcome cannot be read',
+  unusedOutcome: 'a word for an outcome in a column that is not used: use the column as “outcome”, or delete the word',
   reference: 'no reference: use --refs-from-content',
   repeated: 'the same as an earlier row: if both were played, give each a reference',
   duration: 'a duration that is not a number of minutes',

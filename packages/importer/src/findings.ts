@@ -63,7 +63,7 @@ export async function findingsOf(entries: () => AsyncIterable<FlatEntry | FileRo
     if (counts === true) setCounts.add(line, fields.set_scores);
     hasGames ||= counts === false;
     winners.add(entry);
-    const sides = sidesOf(fields);
+    const sides = sidesOf(entry);
     if (sides?.winner === 'B') first[sides.leader].add(line, `${fields.winner}, ${sides.score}`);
   }
   return {
@@ -81,12 +81,13 @@ export async function findingsOf(entries: () => AsyncIterable<FlatEntry | FileRo
 
 const isFlat = (entry: FlatEntry | FileRow): entry is FlatEntry => entry.kind === 'flat';
 
-function lookAtTime({ line, fields }: FlatEntry, dates: DateEvidence, zoneless: Counter, timeless: Counter): void {
+function lookAtTime(entry: FlatEntry, dates: DateEvidence, zoneless: Counter, timeless: Counter): void {
+  const { line, fields } = entry;
   const written = writtenTime(fields);
   if ('fault' in written || written.instant !== null) return;
   const date = writtenDate(written.date);
   if (date === null) return;
-  dates.add(line, written.date, () => isReadable(line, fields));
+  dates.add(line, written.date, () => isReadable(entry));
   if (date.numbers === null && dayOf(date, 'ymd') === null) return;
   const text = `${written.date} ${fields.time}`.trim();
   if (written.time === '') timeless.add(line, text);
@@ -98,9 +99,9 @@ function lookAtTime({ line, fields }: FlatEntry, dates: DateEvidence, zoneless: 
 const OPEN_FAULTS: ReadonlySet<FaultGroup> = new Set(['date', 'noTime', 'reference']);
 
 /** Whether the row is not rejected for anything but its date. */
-function isReadable(line: number, fields: FlatEntry['fields']): boolean {
+function isReadable({ line, fields, unused }: FlatEntry): boolean {
   if (fields.time !== '' && 'fault' in readClock(fields.time)) return false;
-  return readFlatRow(line, fields).faults.every(({ group }) => OPEN_FAULTS.has(group));
+  return readFlatRow(line, fields, undefined, undefined, unused).faults.every(({ group }) => OPEN_FAULTS.has(group));
 }
 
 /** Finds a column of winners that counts from 0. */
@@ -110,12 +111,13 @@ class ZeroSearch {
   #hasOne = false;
   #hasTwo = false;
 
-  add({ line, fields }: FlatEntry): void {
+  add(entry: FlatEntry): void {
+    const { line, fields } = entry;
     const digit = zeroOrOne(fields.winner);
     if (digit === 0) this.#zeros.add(line, fields.winner);
     this.#hasOne ||= digit === 1;
     this.#hasTwo ||= digit === null && sideNamed(fields.winner) === 'B';
-    const sides = digit === null ? null : sidesOf(fields, 'A');
+    const sides = digit === null ? null : sidesOf(entry, 'A');
     if (sides !== null)
       this.#teams[sides.leader === sides.winner ? 'A' : 'B'].add(line, `${fields.winner}, ${sides.score}`);
   }

@@ -10,6 +10,7 @@ import type { Remark } from './remarks.ts';
 import { blankIfDash, faultOfTotals, type Result, readResult, scoreText, setCells } from './row-result.ts';
 import type { MatchRow } from './rows.ts';
 import { NO_SESSION_RULES, type SessionRules, sessionOf } from './sessions.ts';
+import type { FlatEntry } from './table.ts';
 import { readWinner, type Winner, winnerOf } from './winners.ts';
 
 /** How the rows of a file are read where their cells alone do not say it. */
@@ -65,7 +66,7 @@ export function readFlatRow(
   const isTimeless = isWithoutTime(fields) && rules.times.time === null;
   const moment = readPlayedAt(fields, rules.times, remarkOnClocks);
   const playedAt = accept(columnOfFault(fields, moment), isTimeless ? 'noTime' : 'date', moment);
-  const result = readResult(fields, faults);
+  const result = readResult(fields, unused, faults);
   const named = { ...namedBy(fields, players), zero: rules.zero, unused };
   const winner = result && winnerOfRow(fields, result, named, faults);
   const duration = accept('duration_minutes', 'duration', readDuration(fields.duration_minutes));
@@ -168,13 +169,13 @@ function readDuration(text: string): Reading<number | null> {
 
 /** Who won by the winner’s cell, and by the score with team A first; null if either does not say. */
 export function sidesOf(
-  fields: Fields,
+  { fields, unused }: Pick<FlatEntry, 'fields' | 'unused'>,
   zero: 'A' | 'B' | null = null,
 ): { readonly winner: 'A' | 'B'; readonly leader: 'A' | 'B'; readonly score: string } | null {
   // Columns of a side say whose games they are.
   if (fields.winner === '' || setColumns.some(([, a, b]) => fields[a] !== '' || fields[b] !== '')) return null;
   const ignored: RowFault[] = [];
-  const result = readResult(fields, ignored);
+  const result = readResult(fields, unused, ignored);
   if (result === null || (result.outcome !== null && result.outcome !== 'played')) return null;
   const players = (['a', 'b'] as const).flatMap((side) => playersOf(fields, side, ignored));
   const winner = readWinner(collapsed(fields.winner), { ...namedBy(fields, players), zero });

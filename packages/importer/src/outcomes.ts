@@ -6,7 +6,7 @@ export type WrittenOutcome = 'played' | 'retired' | 'walkover' | 'not_played';
 /** Only the letters count: “W.O.”, “w/o” and “WO” are one word. */
 const vocabulary: Readonly<Record<WrittenOutcome, string>> = {
   walkover:
-    'wo walkover nopresentado nopresentados nopresentada incomparecencia forfait assenza assente nonpresentati noshow ausencia ausente np',
+    'wo walkover forfeit forfeited nopresentado nopresentados nopresentada incomparecencia forfait assenza assente nonpresentati noshow ausencia ausente np',
   retired:
     'ret retd retired retirement retirado retirada retirados retiro ab aband abandono abandon abandoned abandonado rit ritiro ritirato ritirata ritirati desistencia desistiu lesion lesao infortunio blessure injury',
   played:

@@ -1,10 +1,11 @@
 /** The score of a row, and how its match ended. */
 import { DASH, formatScore, isMatchTieBreak, type Reading, readScore, type SetGames } from './cells.ts';
 import { setColumns } from './column-names.ts';
-import type { Fields } from './columns.ts';
+import type { Fields, UnusedCell } from './columns.ts';
 import { looksLikeDate } from './dates.ts';
 import type { RowFault } from './faults.ts';
 import { outcomeNamed, splitResult, type WrittenOutcome } from './outcomes.ts';
+import { faultsOfNotes, outcomesIn } from './unused-outcomes.ts';
 
 export interface Result {
   readonly sets: readonly SetGames[];
@@ -15,14 +16,17 @@ export interface Result {
 }
 
 /** The score and how the match ended; null if either cannot be read. */
-export function readResult(fields: Fields, faults: RowFault[]): Result | null {
+export function readResult(fields: Fields, unused: readonly UnusedCell[], faults: RowFault[]): Result | null {
   const before = faults.length;
   const inSets = splitResult(setCells(fields, faults));
   const inScore = splitResult(blankIfDash(fields.set_scores));
   const score = inSets.score || inScore.score;
   const reading = readScore(score);
   if (inSets.score !== '' && inScore.score !== '') faults.push(...differences(fields, reading, inScore.score));
-  const outcomes = [outcomeOf(fields.outcome), inSets.outcome, inScore.outcome].filter((outcome) => outcome !== null);
+  const inUnused = outcomesIn(unused);
+  const outcomes = [outcomeOf(fields.outcome), inSets.outcome, inScore.outcome, ...inUnused.flags].filter(
+    (outcome) => outcome !== null,
+  );
   // A match that ended by retirement is also called “Finalizado”.
   const ends = [...new Set(outcomes)].filter((outcome, _, all) => outcome !== 'played' || all.length === 1);
   const [outcome = null, other] = ends;
@@ -49,6 +53,7 @@ export function readResult(fields: Fields, faults: RowFault[]): Result | null {
   } else if (other !== undefined) {
     faults.push({ group: 'outcome', columns: ['outcome'], detail: `the row contains both ${outcome} and ${other}` });
   }
+  faults.push(...faultsOfNotes(inUnused, outcome));
   if (faults.length > before || 'fault' in reading || outcome === 'unknown') return null;
   return { sets: withoutUnplayed(reading.value), text: score, outcome };
 }

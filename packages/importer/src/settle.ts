@@ -69,7 +69,7 @@ export async function settle(
   const timezone = await settleTimezone({ findings, rowName }, options.timezone, time !== null, ask);
   const scores = await settleScores({ findings, rowName }, options.scores, ask);
   const session = await settleSessions(plan, options.sessions, ask);
-  const notes = [note, session.note].filter((one) => one !== null);
+  const notes = [flagsNote(plan), note, session.note].filter((one) => one !== null);
   if (findings.references.areNumbers && references.prefix === '' && !references.fromContent) {
     const column = plan?.names[plan.places.get('external_ref') ?? -1];
     notes.push(
@@ -113,6 +113,13 @@ export async function settle(
     },
     notes,
   };
+}
+
+/** Which columns are named after outcomes. */
+function flagsNote(plan: ColumnPlan | null): string | null {
+  if (plan === null || plan.flags.length === 0) return null;
+  const names = plan.flags.map((name) => `“${name}”`).join(', ');
+  return `A cell with “x”, “yes”, “true” or 1 in ${names} makes the outcome of its row.`;
 }
 
 /** How matches get their sessions. A list of matches says it itself. */

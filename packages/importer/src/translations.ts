@@ -90,6 +90,10 @@ export const translations: Translations = {
     'un partido que no se jugó, o cuyo estado no se puede leer',
     'um encontro que não se realizou, ou cujo estado não se consegue ler',
   ],
+  'a word for an outcome in a column that is not used: use the column as “outcome”, or delete the word': [
+    'una palabra para el desenlace en una columna que no se usa: usa la columna como “outcome”, o borra la palabra',
+    'uma palavra para o desfecho numa coluna que não se usa: use a coluna como “outcome”, ou apague a palavra',
+  ],
   'no reference: use --refs-from-content': [
     'sin referencia: usa --refs-from-content',
     'sem referência: use --refs-from-content',
