@@ -20,8 +20,8 @@ export const readUsernames: PlayerReader = (players) => {
     // The reader has reported the missing player.
     if (username === '') return [];
     const columns = playerColumns.slice(place, place + 1);
-    // A username such as player1 may be on purpose.
-    if (isPlaceholder(username) && !/\d/.test(username))
+    // A username such as player1 or sam.guest may be on purpose.
+    if (isPlaceholder(username) && !/\d|[a-z][._-][a-z]/.test(username))
       return [{ group: 'placeholder', columns, detail: `“${players[place]}” is not the name of a person` }];
     return isUsername(username) ? [] : [{ group: 'names', columns, detail: `“${players[place]}” is not a username` }];
   });
