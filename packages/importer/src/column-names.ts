@@ -45,6 +45,12 @@ export type Column = (typeof plainColumns)[number] | SetColumn;
 /** All columns of a flat row. */
 export const columns: readonly Column[] = [...plainColumns, ...setColumns.flat()];
 
+/** A filled cell of a column that is not used. */
+export interface UnusedCell {
+  readonly name: string;
+  readonly text: string;
+}
+
 /** A name for comparison. */
 export function normalise(name: string): string {
   return name

@@ -1,4 +1,12 @@
-import { type Column, columns, normalise, type PlayerColumn, plainColumns, setColumns } from './column-names.ts';
+import {
+  type Column,
+  columns,
+  normalise,
+  type PlayerColumn,
+  plainColumns,
+  setColumns,
+  type UnusedCell,
+} from './column-names.ts';
 import { fileFault } from './file-fault.ts';
 import { type Certainty, type Found, readInContext } from './header-context.ts';
 import { columnNamed, resultSeat } from './header-words.ts';
@@ -229,12 +237,6 @@ function refuseGaps(places: ReadonlyMap<Column, number>, names: readonly string[
     `Missing: ${missing.join(', ')}. Found: ${listed(names)}. ` +
       `If a column has another name, say so: --map ${example}=NAME.`,
   );
-}
-
-/** A filled cell of a column that is not used. */
-export interface UnusedCell {
-  readonly name: string;
-  readonly text: string;
 }
 
 /** The filled cells of the columns that are not used. */

@@ -1,6 +1,6 @@
 import { type Reading, readScore, type SetGames, winnerByScore } from './cells.ts';
-import { type Column, setColumns } from './column-names.ts';
-import type { Fields, UnusedCell } from './columns.ts';
+import { type Column, setColumns, type UnusedCell } from './column-names.ts';
+import type { Fields } from './columns.ts';
 import type { FaultGroup, RowFault } from './faults.ts';
 import { splitResult } from './outcomes.ts';
 import { collapsed, splitPair } from './pairs.ts';

@@ -1,7 +1,7 @@
 /** The score of a row, and how its match ended. */
 import { DASH, formatScore, isMatchTieBreak, type Reading, readScore, type SetGames } from './cells.ts';
-import { setColumns } from './column-names.ts';
-import type { Fields, UnusedCell } from './columns.ts';
+import { setColumns, type UnusedCell } from './column-names.ts';
+import type { Fields } from './columns.ts';
 import { looksLikeDate } from './dates.ts';
 import type { RowFault } from './faults.ts';
 import { outcomeNamed, splitResult, type WrittenOutcome } from './outcomes.ts';

@@ -1,17 +1,17 @@
 /** What a file leaves open is settled before its rows are read: by options, by the file itself, or by asking. */
+import { type Ask, askFor } from './asking.ts';
 import { isTimezone } from './clock.ts';
 import type { ColumnPlan } from './columns.ts';
 import { countOf } from './counts.ts';
 import { type DateOrder, type OrderEvidence, orderNames } from './dates.ts';
 import { fileFault } from './file-fault.ts';
-import type { Findings } from './findings.ts';
 import type { RowRules } from './flat-row.ts';
-import { isWinnerNoun } from './header-words.ts';
 import type { RepeatedReference } from './own-references.ts';
 import { readClock } from './played-at.ts';
 import type { ReferenceRules } from './references.ts';
 import type { RowName } from './rows.ts';
 import { NO_SESSION_RULES, type SessionRules } from './sessions.ts';
+import { type Named, settleScores, settleZero } from './settle-scores.ts';
 
 /** The options for reading a file; null if not given. */
 export interface ReadingOptions {
@@ -33,15 +33,6 @@ export const NO_READING_OPTIONS: ReadingOptions = {
   sessions: NO_SESSION_RULES,
   venue: null,
 };
-
-/** Asks the person at the terminal; gives the line that was typed, trimmed. */
-export type Ask = (question: string) => Promise<string>;
-
-/** A file, and what its rows are called in questions. */
-interface Named {
-  readonly findings: Findings;
-  readonly rowName: RowName;
-}
 
 /** One such row may be a mistake. */
 const WINNER_FIRST_ROWS_MIN = 2;
@@ -239,65 +230,4 @@ async function settleTimezone(
     if (text === '') return here;
     return isTimezone(text) ? text : null;
   });
-}
-
-/** Which team 0 means in the column of the winner: by the scores, else by the header. */
-async function settleZero(
-  { findings: { zeros }, rowName }: Named,
-  plan: ColumnPlan | null,
-  ask: Ask | null,
-): Promise<{ readonly zero: 'A' | 'B' | null; readonly note: string | null }> {
-  if (zeros === null) return { zero: null, note: null };
-  const { teamA, teamB } = zeros;
-  const name = plan?.names[plan.places.get('winner') ?? -1] ?? 'winner';
-  const by = teamB === null ? teamA : teamA === null ? teamB : null;
-  const isCount = teamA === null && teamB === null && isWinnerNoun(name);
-  if (by !== null || isCount) {
-    const zero = by !== null && by === teamB ? 'B' : 'A';
-    const reason = by === null ? `${rowName} ${zeros.line} has ${zeros.text}` : `${rowName} ${by.line} has ${by.text}`;
-    return { zero, note: `In “${name}”, 0 is team ${zero} and 1 is team ${zero === 'A' ? 'B' : 'A'}: ${reason}.` };
-  }
-  const what = `“${name}” has 0 and 1, and 0 may be team A or team B`;
-  if (ask === null) throw fileFault(`${what}. Write A and B instead.`);
-  const zero = await askFor(ask, `${what}. Which is it, A or B? `, (text) => {
-    const team = text.toUpperCase();
-    return team === 'A' || team === 'B' ? team : null;
-  });
-  return { zero, note: null };
-}
-
-async function settleScores(
-  { findings, rowName }: Named,
-  option: RowRules['scores'] | null,
-  ask: Ask | null,
-): Promise<RowRules['scores']> {
-  const { setCounts } = findings;
-  if (option !== null || setCounts === null) return option ?? 'games';
-  const what = `Every score may count sets won or the games of one set, as ${setCounts.text} in ${rowName} ${setCounts.line}`;
-  if (ask === null) throw fileFault(`${what}. Say which: --scores sets or --scores games.`);
-  return await askFor(ask, `${what}. Which is it, sets or games? `, (text) => {
-    const word = text.toLowerCase();
-    return word === 'sets' || word === 'games' ? word : null;
-  });
-}
-
-const TRIES = 3;
-
-/** Asks until the answer can be used. @param why why an answer cannot be used */
-async function askFor<T>(
-  ask: Ask,
-  question: string,
-  read: (text: string) => T | null,
-  why = 'This is not one of the answers.',
-): Promise<T> {
-  let refusal = '';
-  for (let attempt = 0; attempt < TRIES; attempt++) {
-    const text = await ask(`${refusal}${question}`);
-    const answer = read(text);
-    if (answer !== null) return answer;
-    refusal = `“${text}”: ${why}\n`;
-  }
-  throw fileFault(
-    `After ${TRIES} answers, this question is still open: ${question.trim()} The options of bandeja import --help answer it, too.`,
-  );
 }

@@ -1,4 +1,5 @@
 /** Opens a file and reads it through once; then settles how its rows are read. */
+import type { Ask } from './asking.ts';
 import type { ColumnPlan, Mapping } from './columns.ts';
 import { type CsvRecord, csvRecords, type Delimiter, delimiterNames } from './csv-records.ts';
 import { FileFault, fileFault } from './file-fault.ts';
@@ -10,7 +11,7 @@ import type { ReferenceRules } from './references.ts';
 import type { RemarkGroup } from './remarks.ts';
 import type { FileRow, RowName } from './rows.ts';
 import { SessionSpans } from './sessions.ts';
-import { type Ask, type ReadingOptions, settle } from './settle.ts';
+import { type ReadingOptions, settle } from './settle.ts';
 import { type ChosenColumns, entriesBelow, type FlatEntry, findHeader } from './table.ts';
 import { readXlsx } from './xlsx-records.ts';
 

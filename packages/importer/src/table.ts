@@ -1,4 +1,4 @@
-import type { Column } from './column-names.ts';
+import type { Column, UnusedCell } from './column-names.ts';
 import {
   type ColumnPlan,
   type Fields,
@@ -7,7 +7,6 @@ import {
   namedIn,
   planChosen,
   planColumns,
-  type UnusedCell,
   unusedIn,
 } from './columns.ts';
 import { type CsvRecord, HEADER_WITHIN, widthFault } from './csv-records.ts';

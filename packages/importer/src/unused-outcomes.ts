@@ -1,5 +1,5 @@
 /** Outcomes that a row has in a column without another meaning: one that is named after an outcome, or a note. */
-import type { UnusedCell } from './columns.ts';
+import type { UnusedCell } from './column-names.ts';
 import type { RowFault } from './faults.ts';
 import { folded } from './header-words.ts';
 import { outcomeNamed, type WrittenOutcome } from './outcomes.ts';

@@ -1,6 +1,6 @@
 import { scoringOf } from '@bandeja/rating';
 import { type Reading, type SetGames, winnerByScore } from './cells.ts';
-import type { UnusedCell } from './columns.ts';
+import type { UnusedCell } from './column-names.ts';
 import { folded, sideNamed, zeroOrOne } from './header-words.ts';
 import { collapsed, splitPair } from './pairs.ts';
 

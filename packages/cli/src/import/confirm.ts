@@ -1,9 +1,10 @@
 /** What the command shows a person, and asks, before it sends rows. */
+
+import type { Ask } from '@bandeja/importer/asking';
 import { countOf, grouped } from '@bandeja/importer/counts';
 import type { DoubtfulLine } from '@bandeja/importer/names/names-import';
 import { type RowResult, resultOfFaulty, Tally } from '@bandeja/importer/results';
 import { type ImportRow, isReady } from '@bandeja/importer/rows';
-import type { Ask } from '@bandeja/importer/settle';
 import type { Source } from '@bandeja/importer/source';
 import type { Terms } from '@bandeja/importer/terms';
 import type { Translate } from '@bandeja/importer/translate';

@@ -1,4 +1,5 @@
 import type { Bandeja } from '@bandeja/client';
+import type { Ask } from '@bandeja/importer/asking';
 import { readMapping } from '@bandeja/importer/columns';
 import { conflictsOf } from '@bandeja/importer/conflicts';
 import { createdBy } from '@bandeja/importer/created-rows';
@@ -12,7 +13,7 @@ import type { ImportedRow } from '@bandeja/importer/reports';
 import { type RowResult, Tally } from '@bandeja/importer/results';
 import { sendRows } from '@bandeja/importer/send';
 import { LastSession } from '@bandeja/importer/sessions';
-import type { Ask, ReadingOptions } from '@bandeja/importer/settle';
+import type { ReadingOptions } from '@bandeja/importer/settle';
 import type { Source } from '@bandeja/importer/source';
 import { withStoredReferences } from '@bandeja/importer/stored-matches';
 import { Submitter } from '@bandeja/importer/submitter';

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import type { Ask } from '@bandeja/importer/settle';
+import type { Ask } from '@bandeja/importer/asking';
 import { kindOf, openSource, type Source, type SourceOptions } from '@bandeja/importer/source';
 import { wrongUse } from '../exit.ts';
 import { fileAt, localFile, STANDARD_INPUT } from './local-file.ts';
