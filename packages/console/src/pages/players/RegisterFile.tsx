@@ -139,7 +139,7 @@ function CheckedStep({ checked, onCancel, onRegistered }: CheckedStepProps) {
     <Form
       submit={fill(t.send, { n })}
       onCancel={onCancel}
-      forbidden={n === 0 ? t.nothing : null}
+      isReady={n > 0}
       changes={['rosters', 'leaderboard', 'players']}
       onSubmit={async () => (await loadReader()).registerChecked(checked, areMeant)}
       onDone={onRegistered}
@@ -159,6 +159,7 @@ function CheckedStep({ checked, onCancel, onRegistered }: CheckedStepProps) {
         onMeant={setMeant}
       />
       <RefusedList refused={refused} />
+      {n === 0 && <p className="quiet small">{t.nothing}</p>}
     </Form>
   );
 }
