@@ -2,12 +2,15 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { brokenWord } from '@bandeja/importer/broken-text';
 import { csvRecords } from '@bandeja/importer/csv-records';
 import { encodingOf, fileText, textOfBytes } from '@bandeja/importer/file-text';
 import type { FaultyRow } from '@bandeja/importer/rows';
+import { openSource } from '@bandeja/importer/source';
 import { entriesBelow, type FlatEntry, findHeader } from '@bandeja/importer/table';
 import fc from 'fast-check';
 import { localFile } from '../src/import/local-file.ts';
+import { OPTIONS } from './club-source.ts';
 import { aFile, HEADER } from './run-cli.ts';
 
 const ROW = 'm1,2026-05-01T19:10:00Z,ana,eva,rui,tom,A,6-4 6-3';
@@ -93,6 +96,32 @@ describe('CSV files', () => {
       assert.equal(await encodingOf(file), encoding);
       assert.equal((await Array.fromAsync(fileText(file, await encodingOf(file)))).join(''), 'Sánchez');
     }
+  });
+
+  it('a word that no language has is found, and words of many languages are not', () => {
+    const broken =
+      'Èâàí;Ãéþñãïò;Mu¤oz;Jos‚;AndrŽs;£ukasz;Wiœniewski;JosÃ©;RÃ­os;MÃ¼ller;Ã\u0081ngel;Ã‘iquez;NÂº;Ð\u0098Ð²Ð°Ð½;Å‚ukasz;Jos\ufffd';
+    for (const word of broken.split(';')) assert.equal(brokenWord(`Ana ${word}`), word);
+    const right =
+      'José Íñigo Ángel;IRMÃ;“IRMÔ;AÇÕES;Łukasz Wiśniewski;Þórður Æði;Ïñaki;Nguyễn Đỗ;Иван Петров;Γιώργος;李小龙;Mª José;Nº 3;Qua¿;¿Ana?;Seán O’Brien;' +
+      'Cœur;Ana´s;Ruiz–Gil;Ana²;20 €;“Chus”;«Chus»;Ana…;Željko;Müller-Özdemir;Çağla Şahin;Ñañez;İpek;🎾';
+    for (const text of right.split(';')) assert.equal(brokenWord(text), null, text);
+  });
+
+  it('a file with such a word is refused with its line, and read if its encoding is chosen', async (t) => {
+    // In Windows-1251, these letters have other bytes.
+    const content = Buffer.from(`${HEADER}\n${ROW.replace('ana', 'Èâàí')}`, 'latin1');
+    const file = await localFile(await aFile(t, 'x.csv', content));
+    await assert.rejects(openSource(file, '.csv', OPTIONS), {
+      name: 'FileFault',
+      message: /x\.csv, line 2: “Èâàí” is in no .*--encoding/,
+    });
+    const source = await openSource(file, '.csv', { ...OPTIONS, encoding: 'windows-1251' });
+    assert.deepEqual(
+      (await Array.fromAsync(source.rows())).flatMap((row) => ('players' in row ? row.players[0] : [])),
+      ['Иван'],
+    );
+    await assert.rejects(openSource(file, '.xlsx', { ...OPTIONS, encoding: 'windows-1251' }), /goes with a text/);
   });
 
   it('damaged UTF-8 and binary files are rejected without guessing', async (t) => {

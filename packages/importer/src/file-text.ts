@@ -12,9 +12,9 @@ export interface FileBytes {
   readonly chunks: () => AsyncIterable<Uint8Array>;
 }
 
-/** The encodings that a text file may have. */
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
-export const encodingNames: Readonly<Record<Encoding, string>> = {
+/** The encodings that are recognized. */
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+export const encodingNames: Readonly<Record<string, string>> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16',
   'utf-16be': 'UTF-16',
@@ -36,7 +36,7 @@ async function* boundedBytes({ name, chunks }: FileBytes): AsyncGenerator<Uint8A
  * every line end into a line feed so that lines can be counted.
  * @throws {FileFault} when it cannot be read, unpacked or decoded.
  */
-export function fileText(file: FileBytes, encoding: Encoding = 'utf-8'): AsyncGenerator<string> {
+export function fileText(file: FileBytes, encoding = 'utf-8'): AsyncGenerator<string> {
   return textOfBytes(boundedBytes(file), file.name, encoding);
 }
 
@@ -44,7 +44,7 @@ export function fileText(file: FileBytes, encoding: Encoding = 'utf-8'): AsyncGe
 export async function* textOfBytes(
   bytes: AsyncIterable<Uint8Array>,
   name: string,
-  encoding: Encoding = 'utf-8',
+  encoding = 'utf-8',
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const decode = (chunk?: Uint8Array): string => {
@@ -88,10 +88,13 @@ export async function encodingOf(file: FileBytes): Promise<Encoding> {
   if (isUtf8 && fits(strict)) return 'utf-8';
   // In a file of Windows-1252 hardly any bytes look like UTF-8 by chance.
   if (count.beyondAscii > 2 * count.broken || count.impossible > 0) {
-    throw fileFault(`${name}: some bytes are damaged: this is neither UTF-8 nor Windows-1252. Save it as “CSV UTF-8”.`);
+    throw fileFault(`${name}: some bytes are damaged: this is neither UTF-8 nor Windows-1252. ${CHOOSE}`);
   }
   return 'windows-1252';
 }
+
+/** What to do about an encoding that is not recognized. */
+export const CHOOSE = 'Save it as “CSV UTF-8”, or choose its encoding (--encoding, such as windows-1251).';
 
 /** Bytes without a character in Windows-1252. */
 const UNUSED: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);

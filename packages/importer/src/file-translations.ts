@@ -25,9 +25,23 @@ export const fileTranslations = {
     '{}: hay bytes dañados. Guárdalo otra vez como “CSV UTF-8”.',
     '{}: há bytes danificados. Guarde-o outra vez como “CSV UTF-8”.',
   ],
-  '{}: some bytes are damaged: this is neither UTF-8 nor Windows-1252. Save it as “CSV UTF-8”.': [
-    '{}: hay bytes dañados: no es UTF-8 ni Windows-1252. Guárdalo como “CSV UTF-8”.',
-    '{}: há bytes danificados: não é UTF-8 nem Windows-1252. Guarde-o como “CSV UTF-8”.',
+  '{}: some bytes are damaged: this is neither UTF-8 nor Windows-1252. Save it as “CSV UTF-8”, or choose its encoding (--encoding, such as windows-1251).':
+    [
+      '{}: hay bytes dañados: no es UTF-8 ni Windows-1252. Guárdalo como “CSV UTF-8” o elige su codificación, por ejemplo windows-1251.',
+      '{}: há bytes danificados: não é UTF-8 nem Windows-1252. Guarde-o como “CSV UTF-8” ou escolha a codificação, por exemplo windows-1251.',
+    ],
+  '{}, line #: “{}” is in no language. Save it as “CSV UTF-8”, or choose its encoding (--encoding, such as windows-1251).':
+    [
+      '{}, línea #: “{}” no es de ningún idioma. Guarda el archivo como “CSV UTF-8” o elige su codificación, por ejemplo windows-1251.',
+      '{}, linha #: “{}” não é de nenhuma língua. Guarde o ficheiro como “CSV UTF-8” ou escolha a codificação, por exemplo windows-1251.',
+    ],
+  '{}, line #: “{}” is in no language. The program that wrote the file has read it wrong. Export it again.': [
+    '{}, línea #: “{}” no es de ningún idioma. El programa que escribió el archivo lo leyó mal. Expórtalo otra vez.',
+    '{}, linha #: “{}” não é de nenhuma língua. O programa que escreveu o ficheiro leu-o mal. Exporte-o outra vez.',
+  ],
+  '{}, row #: “{}” is in no language. The program that wrote the file has read it wrong. Export it again.': [
+    '{}, fila #: “{}” no es de ningún idioma. El programa que escribió el archivo lo leyó mal. Expórtalo otra vez.',
+    '{}, linha #: “{}” não é de nenhuma língua. O programa que escreveu o ficheiro leu-o mal. Exporte-o outra vez.',
   ],
   '{}: a quote (") is opened there or above and never closed. Correct the file.': [
     '{}: ahí o más arriba se abren unas comillas (") que no se cierran. Corrige el archivo.',

@@ -1,9 +1,10 @@
 /** Opens a file and reads it through once; then settles how its rows are read. */
 import type { Ask } from './asking.ts';
+import { brokenWord } from './broken-text.ts';
 import type { ColumnPlan, Mapping } from './columns.ts';
 import { type CsvRecord, csvRecords, type Delimiter, delimiterNames } from './csv-records.ts';
 import { FileFault, fileFault } from './file-fault.ts';
-import { encodingNames, encodingOf, type FileBytes, fileText } from './file-text.ts';
+import { CHOOSE, encodingNames, encodingOf, type FileBytes, fileText } from './file-text.ts';
 import { type Findings, findingsOf } from './findings.ts';
 import { type RowRules, readFlatRow } from './flat-row.ts';
 import { type Envelope, emptyEnvelope, entryOfItem, readJsonFile } from './json-file.ts';
@@ -45,6 +46,8 @@ export interface SourceOptions extends ReadingOptions {
   readonly references: ReferenceRules;
   /** Name or number of the sheet of a workbook; null for the first. */
   readonly sheet: string | null;
+  /** The encoding of a text, as TextDecoder calls it; null: it is recognized. */
+  readonly encoding?: string | null;
   /** The kind of competition of matches that do not say it; null for none. */
   readonly competition: string | null;
 }
@@ -60,6 +63,10 @@ export interface Table {
   /** The name of the sheet, and those of all sheets; null for a text. */
   readonly sheet: string | null;
   readonly sheets: readonly string[];
+  /** Null for a sheet. */
+  readonly encoding: string | null;
+  /** A person has chosen the encoding. */
+  readonly isEncodingChosen: boolean;
 }
 
 /** A file whose rows were seen once and are still to be read. */
@@ -97,6 +104,8 @@ export async function openSource(
 
 async function openFile(file: FileBytes, kind: FileKind, options: SourceOptions): Promise<OpenFile> {
   if (kind !== '.xlsx' && options.sheet !== null) throw fileFault('--sheet goes with an .xlsx file.');
+  if ((kind === '.xlsx' || kind === '.json') && options.encoding != null)
+    throw fileFault('--encoding goes with a text, such as CSV.');
   if (kind === '.json') return await openList(file, options);
   const table = await openTable(file, kind, options);
   const others = table.sheets.filter((other) => other !== table.sheet).join(', ');
@@ -148,22 +157,33 @@ export async function settleFile(
 export async function openTable(
   file: FileBytes,
   kind: FileKind,
-  { mapping, sheet }: Pick<SourceOptions, 'mapping' | 'sheet'>,
+  { mapping, sheet, encoding = null }: Pick<SourceOptions, 'mapping' | 'sheet' | 'encoding'>,
 ): Promise<Table> {
-  return kind === '.xlsx' ? await openSheet(file, sheet) : await openText(file, mapping);
+  return kind === '.xlsx' ? await openSheet(file, sheet) : await openText(file, mapping, encoding);
 }
 
-async function openText(file: FileBytes, mapping: Mapping): Promise<Table> {
+async function openText(file: FileBytes, mapping: Mapping, chosen: string | null): Promise<Table> {
   const { name } = file;
-  const encoding = await encodingOf(file);
+  const encoding = chosen ?? (await encodingOf(file));
   let delimiter: Delimiter = ',';
   const records = (): AsyncGenerator<CsvRecord> =>
     csvRecords(fileText(file, encoding), name, mapping, (found) => {
       delimiter = found;
     });
   const notes = () =>
-    encoding === 'utf-8' ? [] : [`The file is read as ${encodingNames[encoding]}, with ${delimiterNames[delimiter]}.`];
-  return { name, rowName: 'line', records, notes, sheet: null, sheets: [] };
+    encoding === 'utf-8'
+      ? []
+      : [`The file is read as ${encodingNames[encoding] ?? encoding}, with ${delimiterNames[delimiter]}.`];
+  return {
+    name,
+    rowName: 'line',
+    records,
+    notes,
+    sheet: null,
+    sheets: [],
+    encoding,
+    isEncodingChosen: chosen !== null,
+  };
 }
 
 async function openSheet(file: FileBytes, wanted: string | null): Promise<Table> {
@@ -173,7 +193,22 @@ async function openSheet(file: FileBytes, wanted: string | null): Promise<Table>
   }
   const others = sheets.filter((other) => other !== sheet).join(', ');
   const notes = () => (others === '' ? [] : [`Sheet “${sheet}” is read. Not read: ${others}.`]);
-  return { name: file.name, rowName: 'row', records, notes, sheet, sheets };
+  return { name: file.name, rowName: 'row', records, notes, sheet, sheets, encoding: null, isEncodingChosen: false };
+}
+
+/** Refuses text that is in no language. @throws {FileFault} with the word */
+async function* checkedText({ name, rowName, records, encoding, isEncodingChosen }: Table): AsyncGenerator<CsvRecord> {
+  for await (const record of records()) {
+    const word = isEncodingChosen ? null : brokenWord(record.cells.join(' '));
+    if (word === null) yield record;
+    else {
+      const fault = `${name}, ${rowName} ${record.line}: “${word}” is in no language.`;
+      const isRight = encoding === null || encoding === 'utf-8';
+      throw fileFault(
+        isRight ? `${fault} The program that wrote the file has read it wrong. Export it again.` : `${fault} ${CHOOSE}`,
+      );
+    }
+  }
 }
 
 /**
@@ -182,17 +217,19 @@ async function openSheet(file: FileBytes, wanted: string | null): Promise<Table>
  * @throws {FileFault} for a table without the columns that are needed
  */
 export async function readTable(
-  { name, rowName, records, notes: notesOfTable }: Table,
+  table: Table,
   mapping: Mapping,
   chosen: ChosenColumns | null = null,
 ): Promise<OpenFile> {
+  const { name, rowName, records } = table;
   const header = await findHeader(records(), name, mapping, chosen);
-  const entries = (remark?: RowRemark): AsyncIterable<FlatEntry | FileRow> => entriesBelow(header, records(), remark);
-  const notes = [...notesOfTable()];
+  const entriesOf = (all: AsyncIterable<CsvRecord>, remark?: RowRemark) => entriesBelow(header, all, remark);
+  const entries = (remark?: RowRemark): AsyncIterable<FlatEntry | FileRow> => entriesOf(records(), remark);
+  const notes = [...table.notes()];
   if (!header.isFirst) notes.push(`The header is ${rowName} ${header.line}; the lines above it are skipped.`);
   let nameless: string | null = null;
   const findings = await findingsOf(() =>
-    entries((line, group, detail) => {
+    entriesOf(checkedText(table), (line, group, detail) => {
       if (group === 'nameless') nameless ??= `${detail} in ${rowName} ${line}`;
     }),
   );

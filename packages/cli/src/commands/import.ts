@@ -19,13 +19,17 @@ const SLUG = /^[a-z0-9-]{1,64}$/;
 /** Options as commander gives them; most are absent by default. */
 type RawOptions = RawNames &
   Partial<
-    Omit<ImportOptions, 'roster' | 'report' | 'references' | 'reading' | 'sheet' | 'competition' | 'names' | 'language'>
+    Omit<
+      ImportOptions,
+      'roster' | 'report' | 'references' | 'reading' | 'sheet' | 'encoding' | 'competition' | 'names' | 'language'
+    >
   > & {
     readonly dates?: ReadingOptions['dates'];
     readonly timezone?: string;
     readonly time?: string;
     readonly scores?: ReadingOptions['scores'];
     readonly sheet?: string;
+    readonly encoding?: string;
     readonly competition?: string;
     readonly session?: string;
     readonly sessionByDay?: boolean;
@@ -98,6 +102,7 @@ export const importCommand = command<RawOptions>({
       'sets',
       'games',
     ]),
+    option('--encoding <name>', 'The encoding of a text file, such as windows-1251 (default: recognized)', encoding),
     option('--sheet <sheet>', 'Name or number of the sheet of an .xlsx file (default: the first)'),
     withValues(
       option('--competition <type>', 'The kind of competition, if the file has none', competition),
@@ -167,6 +172,14 @@ function timezone(text: string): string {
   throw new InvalidArgumentError('Must be the name of a time zone, such as Europe/Madrid or America/Sao_Paulo.');
 }
 
+function encoding(text: string): string {
+  try {
+    return new TextDecoder(text).encoding;
+  } catch {
+    throw new InvalidArgumentError('Must be the name of an encoding, such as windows-1251, iso-8859-2 or macintosh.');
+  }
+}
+
 function clock(text: string): string {
   if ('value' in readClock(text)) return text;
   throw new InvalidArgumentError('Must be a time, such as 20:00.');
@@ -227,6 +240,7 @@ function checked(options: RawOptions): ImportOptions {
     map: options.map ?? [],
     reading: readingOptions(options),
     sheet: options.sheet ?? null,
+    encoding: options.encoding ?? null,
     competition: options.competition ?? null,
     yes: options.yes ?? false,
     names,

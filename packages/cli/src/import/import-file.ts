@@ -48,6 +48,8 @@ export interface ImportOptions {
   readonly reading: ReadingOptions;
   /** Name or number of the sheet of a workbook. */
   readonly sheet: string | null;
+  /** Of a text file; null: it is recognized. */
+  readonly encoding: string | null;
   /** The kind of competition of matches that do not say it. */
   readonly competition: string | null;
   /** Of the summary and of the reasons of rejected rows. */
@@ -88,8 +90,13 @@ async function importOpened(path: string, options: ImportOptions, context: Comma
   const ask = options.json || options.yes || path === STANDARD_INPUT ? null : terminal.ask;
   const earlier = options.report === null ? [] : await earlierReport(options.report, options.dryRun);
   const mapping = readMapping(options.map);
-  const { references, sheet, competition, reading } = options;
-  const source = await openPath(path, terminal.input, { ...reading, mapping, references, sheet, competition }, ask);
+  const { references, sheet, encoding, competition, reading } = options;
+  const source = await openPath(
+    path,
+    terminal.input,
+    { ...reading, mapping, references, sheet, encoding, competition },
+    ask,
+  );
   const display = new ProgressDisplay(terminal, !options.quiet && !options.json);
   const { signal, stopListening } = listenForInterruption(() => {
     display.note('Stopping after the batch in flight; press Ctrl-C again to stop at once.');

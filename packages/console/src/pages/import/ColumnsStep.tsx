@@ -22,6 +22,7 @@ const t = texts({
   unused: ['Not used', 'No se usa', 'Não se usa'],
   noValues: ['No values', 'Sin valores', 'Sem valores'],
   sheet: ['Sheet', 'Hoja', 'Folha'],
+  encoding: ['Encoding', 'Codificación', 'Codificação'],
   open: ['How the file is read', 'Cómo se lee el archivo', 'Como se lê o ficheiro'],
   players: ['The players of the file are', 'Los jugadores del archivo son', 'Os jogadores do ficheiro são'],
   names: ['names', 'nombres', 'nomes'],
@@ -34,6 +35,12 @@ const t = texts({
   usernames: ['usernames', 'nombres de usuario', 'nomes de utilizador'],
   next: ['Continue to the players', 'Seguir con los jugadores', 'Continuar para os jogadores'],
 });
+
+/** As TextDecoder calls them. */
+const ENCODINGS =
+  'utf-8 windows-1250 windows-1251 windows-1252 windows-1253 windows-1254 windows-1255 windows-1256 iso-8859-2 koi8-r ibm866 macintosh'.split(
+    ' ',
+  );
 
 interface ColumnsStepProps {
   readonly file: ChosenFile;
@@ -53,6 +60,7 @@ export function ColumnsStep({ file, number, choices, onChange, onDone }: Columns
   const change = (changes: Partial<Choices>) => onChange({ ...choices, ...changes });
   const meanings = meaningsOf(file, choices);
   const sheets = file.table?.sheets ?? [];
+  const encoding = file.table?.encoding ?? null;
   return (
     <div className={file.columns.length > 0 ? 'reading' : 'stack'}>
       {read.error !== null ? (
@@ -70,6 +78,17 @@ export function ColumnsStep({ file, number, choices, onChange, onDone }: Columns
             >
               {sheets.map((sheet) => (
                 <option key={sheet}>{sheet}</option>
+              ))}
+            </Select>
+          )}
+          {encoding !== null && (encoding !== 'utf-8' || choices.encoding !== null) && (
+            <Select
+              label={t.encoding}
+              value={encoding}
+              onChange={(event) => change({ encoding: event.target.value, columns: null })}
+            >
+              {[...new Set([encoding, ...ENCODINGS])].map((name) => (
+                <option key={name}>{name}</option>
               ))}
             </Select>
           )}

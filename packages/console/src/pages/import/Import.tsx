@@ -201,8 +201,8 @@ function FileSteps({ file, number, kept, step, onStep, onAnother }: FileStepsPro
   const [sending, setSending] = useState<{ readonly checked: Checked; readonly options: SendChoices } | null>(null);
   const kind = kindOf(file.name);
   const opened = useQuery({
-    queryKey: ['import', number, 'sheet', choices.sheet],
-    queryFn: () => openChosen(bytesOf(file), kind ?? '.csv', choices.sheet),
+    queryKey: ['import', number, 'sheet', choices.sheet, choices.encoding],
+    queryFn: () => openChosen(bytesOf(file), kind ?? '.csv', choices),
     ...LOCAL,
   });
   if (opened.error !== null) return <FileProblem error={opened.error} />;
@@ -251,7 +251,10 @@ function FileSteps({ file, number, kept, step, onStep, onAnother }: FileStepsPro
                 initial={{
                   isStrict: kept?.isStrict ?? false,
                   replaceVoided: kept?.replaceVoided ?? false,
-                  leftOut: kept?.choices.sheet === choices.sheet ? kept.leftOut : [],
+                  leftOut:
+                    kept?.choices.sheet === choices.sheet && kept.choices.encoding === choices.encoding
+                      ? kept.leftOut
+                      : [],
                 }}
                 onBack={() => onStep('players')}
                 onSend={(checked, options) => {

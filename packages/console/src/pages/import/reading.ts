@@ -54,10 +54,17 @@ export async function readReportOf(file: File | undefined): Promise<Report | nul
   return report.kind === 'other' || (report.kind === 'merge' && report.matches.length === 0) ? null : report;
 }
 
-/** @param sheet of a workbook; null for the first @throws {FileFault} for a file that cannot be read */
-export async function openChosen(bytes: FileBytes, kind: FileKind, sheet: string | null): Promise<ChosenFile> {
+/**
+ * @param choices the sheet of a workbook, and the encoding of a text; null for the first, and the recognized one
+ * @throws {FileFault} for a file that cannot be read
+ */
+export async function openChosen(
+  bytes: FileBytes,
+  kind: FileKind,
+  { sheet, encoding }: Pick<Choices, 'sheet' | 'encoding'>,
+): Promise<ChosenFile> {
   if (kind === '.json') return { bytes, kind, table: null, columns: [], guess: new Map() };
-  const table = await openTable(bytes, kind, { mapping: NO_MAPPING, sheet });
+  const table = await openTable(bytes, kind, { mapping: NO_MAPPING, sheet, encoding });
   const header = await headerOf(table.records(), bytes.name, NO_MAPPING);
   const samples = header.cells.map(() => new Set<string>());
   let rows = 0;
@@ -80,6 +87,7 @@ export async function openChosen(bytes: FileBytes, kind: FileKind, sheet: string
 /** What a person has chosen on the page. Texts are empty, and the rest is null, until then. */
 export interface Choices {
   readonly sheet: string | null;
+  readonly encoding: string | null;
   /** The meaning of each column of the file; null if it is not used. Null as a whole: as guessed. */
   readonly columns: readonly (Column | null)[] | null;
   readonly dates: DateOrder | null;
@@ -100,6 +108,7 @@ const zoneHere = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const NO_CHOICES: Choices = {
   sheet: null,
+  encoding: null,
   columns: null,
   dates: null,
   timezone: zoneHere,
