@@ -58,6 +58,8 @@ export function PlayerSearch({
 }: PlayerSearchProps) {
   const [typed, setTyped] = useState('');
   const [words, setWords] = useState('');
+  /** The words that Enter was pressed after: their first player is chosen once it is found. */
+  const [entered, setEntered] = useState<string | null>(null);
   useEffect(() => {
     const timer = setTimeout(() => setWords(typed.trim()), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
@@ -80,6 +82,12 @@ export function PlayerSearch({
     onChoose(player);
   }
   const isComplete = isSearching && found.data !== undefined && !found.isPlaceholderData && words === typed.trim();
+  const first = people?.find((player) => !taken.includes(keyOf(player)));
+  useEffect(() => {
+    if (entered === null || entered !== words || !isComplete || isBusy) return;
+    setEntered(null);
+    if (first !== undefined) choose(first);
+  });
   return (
     <search className="player-search">
       <Field
@@ -89,12 +97,15 @@ export function PlayerSearch({
         maxLength={WORDS_LENGTH_MAX}
         autoComplete="off"
         autoFocus={autoFocus}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setEntered(null);
+        }}
         onKeyDown={(event) => {
-          const first = people?.find((player) => !taken.includes(keyOf(player)));
           if (event.key !== 'Enter') return;
           event.preventDefault();
-          if (isComplete && !isBusy && first !== undefined) choose(first);
+          setWords(typed.trim());
+          setEntered(typed.trim());
         }}
       />
       {isSearching && (

@@ -30,7 +30,7 @@ const t = texts({
     '{n|Falta|Faltan} {n} {n|partido|partidos}',
     '{n|Falta|Faltam} {n} {n|encontro|encontros}',
   ],
-  tooUncertain: ['Score too uncertain', 'Puntuación aún incierta', 'Pontuação ainda incerta'],
+  tooUncertain: ['Too uncertain', 'Muy incierta', 'Muito incerta'],
   inactive: ['No match for a year', 'Sin partidos desde hace un año', 'Sem encontros há um ano'],
   last: ['Last played', 'Último partido', 'Último encontro'],
 });
