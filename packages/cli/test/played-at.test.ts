@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { fieldsOf, planColumns } from '@bandeja/importer/columns';
 import { DateEvidence, dayOf, writtenDate } from '@bandeja/importer/dates';
 import { inZone, readClock, readPlayedAt, type TimeRules } from '@bandeja/importer/played-at';
 import fc from 'fast-check';
+import { opened, rowText } from './club-source.ts';
 
 const MADRID: TimeRules = { order: 'dmy', timezone: 'Europe/Madrid', time: null };
 
@@ -177,5 +178,42 @@ describe('The order of day and month', () => {
         }
       }),
     );
+  });
+});
+
+describe('Dates whose times are all midnight', () => {
+  /** When each match was played, or the groups of its faults. */
+  async function playedAt(t: TestContext, header: string, rows: readonly string[], time: string | null = null) {
+    const lines = rows.map((row) => `${row};Ana Ruiz / Marta Gil;Eva Sol / Rui Paz;6-4 6-3`);
+    const content = [`${header};Pareja 1;Pareja 2;Resultado`, ...lines].join('\n');
+    const source = await opened(t, content, { time, sessions: { name: null, isByDay: true } });
+    const found = (await Array.fromAsync(source.rows())).map((row) =>
+      row.kind === 'match' && row.faults.length === 0
+        ? `${row.submission['played_at']} ${row.submission['session_external_ref']}`
+        : rowText(row),
+    );
+    return { found, notes: source.notes.join('\n') };
+  }
+
+  for (const [header, cell] of [
+    ['Fecha', '2025-03-05 00:00:00'],
+    ['Fecha', '2025-03-05T00:00:00.000Z'],
+    ['Fecha', '2025-03-05 00:00:00+01:00'],
+    ['Fecha', '5/3/2025 0:00'],
+    ['Fecha', '5/3/2025 12:00:00 AM'],
+    ['Fecha;Hora', '05/03/2025;00:00'],
+    ['Fecha;Hora', '05/03/2025 00:00;0h00'],
+  ] as const) {
+    it(`have no times: ${cell}`, async (t) => {
+      const evening = await playedAt(t, header, [cell], '20:00');
+      assert.deepEqual(evening.found, ['2025-03-05T20:00:00+01:00 2025-03-05']);
+      assert.match(evening.notes, /^Every time is midnight, so the dates have no times: line 2 has /m);
+      assert.deepEqual((await playedAt(t, header, [cell])).found, ['noTime']);
+    });
+  }
+
+  it('have times if one of them is not midnight', async (t) => {
+    const { found } = await playedAt(t, 'Fecha', ['2025-03-05 00:00', '2025-03-05 23:30'], '20:00');
+    assert.deepEqual(found, ['2025-03-05T00:00:00+01:00 2025-03-04', '2025-03-05T23:30:00+01:00 2025-03-05']);
   });
 });

@@ -3,7 +3,7 @@ import type { FaultGroup } from './faults.ts';
 import { mayCountSets, readFlatRow, sidesOf } from './flat-row.ts';
 import { sideNamed, zeroOrOne } from './header-words.ts';
 import { type ReferenceFindings, ReferenceSearch } from './own-references.ts';
-import { readClock, writtenTime } from './played-at.ts';
+import { readClock, timeText, withoutMidnight, writtenTime } from './played-at.ts';
 import type { FileRow } from './rows.ts';
 import type { FlatEntry } from './table.ts';
 
@@ -24,6 +24,8 @@ export interface Findings {
   readonly zoneless: Lacking | null;
   /** Rows with a date and no time. */
   readonly timeless: Lacking | null;
+  /** Every time is midnight, so the dates have none. */
+  readonly midnight: Lacking | null;
   /** Every score may count sets won (2-1); null if one cannot, or there are none. */
   readonly setCounts: Lacking | null;
   /** Rows that team B won by the winner’s cell, and by the score if it has team A first. */
@@ -48,16 +50,21 @@ export async function findingsOf(entries: () => AsyncIterable<FlatEntry | FileRo
   const zoneless = new Counter();
   const timeless = new Counter();
   const setCounts = new Counter();
+  const midnight = new Counter();
   const first = { A: new Counter(), B: new Counter() };
   const winners = new ZeroSearch();
   let rows = 0;
   let hasGames = false;
+  let hasTimes = false;
   const references = new ReferenceSearch();
   for await (const entry of entries()) {
     rows++;
     references.add(entry);
     if (!isFlat(entry)) continue;
     const { line, fields } = entry;
+    const time = timeText(fields);
+    if (time?.isMidnight) midnight.add(line, `${fields.played_at || fields.date} ${fields.time}`.trim());
+    hasTimes ||= time?.isMidnight === false;
     lookAtTime(entry, dates, zoneless, timeless);
     const counts = mayCountSets(fields);
     if (counts === true) setCounts.add(line, fields.set_scores);
@@ -66,8 +73,12 @@ export async function findingsOf(entries: () => AsyncIterable<FlatEntry | FileRo
     const sides = sidesOf(entry);
     if (sides?.winner === 'B') first[sides.leader].add(line, `${fields.winner}, ${sides.score}`);
   }
+  if (midnight.result !== null && !hasTimes) {
+    return { ...(await findingsOf(() => withoutTimes(entries()))), midnight: midnight.result };
+  }
   return {
     rows,
+    midnight: null,
     order: dates.result,
     zoneless: zoneless.result,
     timeless: timeless.result,
@@ -77,6 +88,10 @@ export async function findingsOf(entries: () => AsyncIterable<FlatEntry | FileRo
     zeros: winners.result,
     references: await references.findings(entries),
   };
+}
+
+async function* withoutTimes(entries: AsyncIterable<FlatEntry | FileRow>): AsyncGenerator<FlatEntry | FileRow> {
+  for await (const entry of entries) yield isFlat(entry) ? { ...entry, fields: withoutMidnight(entry.fields) } : entry;
 }
 
 const isFlat = (entry: FlatEntry | FileRow): entry is FlatEntry => entry.kind === 'flat';

@@ -43,6 +43,28 @@ export function writtenTime(fields: Fields): WrittenTime | { readonly fault: str
   return { date: text, time: fields.time || rest, instant: null };
 }
 
+const MIDNIGHT =
+  /^(?:0?0[:.h](?:00)?(?:[:.]00(?:\.0+)?)?|12(?:[:.]00){0,2}\s?a\.?\s?m\.?)\s?h?(?:\s?(?:Z|[+-]\d\d:?\d\d))?$/i;
+
+/** The text of a row’s time, and whether it is midnight, as databases write behind a date without a time; null for none. */
+export function timeText({
+  played_at,
+  date,
+  time,
+}: Fields): { readonly text: string; readonly isMidnight: boolean } | null {
+  const text = time || (writtenDate(played_at || date)?.rest ?? '');
+  return text === '' ? null : { text, isMidnight: MIDNIGHT.test(text) };
+}
+
+/** The row with its date only. */
+export function withoutMidnight(fields: Fields): Fields {
+  const dateOf = (text: string): string => {
+    const rest = writtenDate(text)?.rest ?? '';
+    return MIDNIGHT.test(rest) ? text.slice(0, -rest.length).replace(/[\sT,;-]+$/i, '') : text;
+  };
+  return { ...fields, played_at: dateOf(fields.played_at), date: dateOf(fields.date), time: '' };
+}
+
 /** Whether a row has a date and no time. */
 export function isWithoutTime(fields: Fields): boolean {
   const written = writtenTime(fields);

@@ -8,6 +8,7 @@ import { CHOOSE, encodingNames, encodingOf, type FileBytes, fileText } from './f
 import { type Findings, findingsOf } from './findings.ts';
 import { type RowRules, readFlatRow } from './flat-row.ts';
 import { type Envelope, emptyEnvelope, entryOfItem, readJsonFile } from './json-file.ts';
+import { withoutMidnight } from './played-at.ts';
 import type { ReferenceRules } from './references.ts';
 import type { RemarkGroup } from './remarks.ts';
 import type { FileRow, RowName } from './rows.ts';
@@ -134,7 +135,8 @@ export async function settleFile(
     for await (const entry of file.entries(remark)) {
       const { line } = entry;
       const note = remark && ((group: RemarkGroup, detail: string): void => remark(line, group, detail));
-      const row = entry.kind === 'flat' ? readFlatRow(line, entry.fields, rules, note, entry.unused) : entry;
+      const fields = entry.kind === 'flat' && file.findings.midnight !== null ? withoutMidnight(entry.fields) : null;
+      const row = entry.kind === 'flat' ? readFlatRow(line, fields ?? entry.fields, rules, note, entry.unused) : entry;
       const isRead = row.kind === 'ready' || (row.kind === 'match' && row.faults.length === 0);
       const long = isRead ? spans.add(row) : null;
       if (long !== null) note?.('longSession', long);
@@ -149,7 +151,12 @@ export async function settleFile(
   };
   const envelope = { ...file.envelope, session: { ...common, ...file.envelope.session } };
   const empty = findings.rows === 0 ? ['The file has no rows: there is nothing to import.'] : [];
-  const all = [...file.notes, ...notes, ...empty];
+  const { midnight } = findings;
+  const dates =
+    midnight === null
+      ? []
+      : [`Every time is midnight, so the dates have no times: ${rowName} ${midnight.line} has ${midnight.text}.`];
+  const all = [...file.notes, ...dates, ...notes, ...empty];
   return { name, rowName, total: findings.rows, envelope, plan, makesReferences, references, notes: all, rules, rows };
 }
 
