@@ -36,6 +36,17 @@ describe('the result of a match, as clubs write it', () => {
     [';eva y rui;', 'B beat'],
     [';GIL;', 'A beat'],
     [';Pedro;', 'winner'],
+    ['DEF;Local;', 'A beat (walkover)'],
+    ['4-6 6-4 1-0 DEF;Local;', 'A beat 4-6 6-4 1-0 (retired)'],
+    ['6-3 2-1 Def.;Local;', 'A beat 6-3 2-1 (retired)'],
+    ['6-3 2-1;Local;Defaulted', 'A beat 6-3 2-1 (retired)'],
+    [';Visitante;Default', 'B beat (walkover)'],
+    ['6-3 2-1 ret. (tobillo);Local;', 'A beat 6-3 2-1 (retired)'],
+    ['W.O. por lesión;Local;', 'A beat (walkover)'],
+    ['Walk-over;Local;', 'A beat (walkover)'],
+    ['6-3 2-1 zurückgezogen;Local;', 'outcome'],
+    ['kampflos;Local;', 'outcome'],
+    ['6-4 6-3 ret. W.O.;Local;', 'outcome'],
     ['6-4 6-3;;Cancelado', 'outcome'],
     ['6-4 6-3;;Raro', 'outcome'],
     ['6-4 6-3 ret.;Pareja 1;W.O.', 'outcome'],
@@ -121,13 +132,22 @@ describe('the result of a match, as clubs write it', () => {
 
   it('with words in five languages', () => {
     assert.deepEqual(
-      ['W.O.', 'w/o', 'Walkover', 'No presentado', 'Forfait'].map(outcomeNamed),
+      ['W.O.', 'w/o', 'Walkover', 'No presentado', 'Forfait'].map((text) => outcomeNamed(text)),
       Array(5).fill('walkover'),
     );
-    assert.deepEqual(['ret.', 'Ab.', 'rit.', 'Abandon', 'Desistência'].map(outcomeNamed), Array(5).fill('retired'));
-    assert.deepEqual(['Jugado', 'Concluído', 'Finita', 'Terminé', 'Played'].map(outcomeNamed), Array(5).fill('played'));
-    assert.deepEqual(['Aplazado', 'Annullata', 'Adiado', 'Reporté'].map(outcomeNamed), Array(4).fill('not_played'));
-    assert.deepEqual(splitResult('(ret.) 6-4 2-1'), { score: '6-4 2-1', outcome: 'retired' });
+    assert.deepEqual(
+      ['ret.', 'Ab.', 'rit.', 'Abandon', 'Desistência'].map((text) => outcomeNamed(text)),
+      Array(5).fill('retired'),
+    );
+    assert.deepEqual(
+      ['Jugado', 'Concluído', 'Finita', 'Terminé', 'Played'].map((text) => outcomeNamed(text)),
+      Array(5).fill('played'),
+    );
+    assert.deepEqual(
+      ['Aplazado', 'Annullata', 'Adiado', 'Reporté'].map((text) => outcomeNamed(text)),
+      Array(4).fill('not_played'),
+    );
+    assert.deepEqual(splitResult('(ret.) 6-4 2-1'), { score: '6-4 2-1', outcome: 'retired', unknown: '' });
   });
 });
 
@@ -245,7 +265,7 @@ describe('A column of winners', () => {
   });
 });
 
-describe('An outcome in a column of its own', () => {
+describe('An outcome in its own column', () => {
   /** A row of a score that team A won, with a column more: its outcome, or the groups and details of its faults. */
   async function outcomeOf(t: TestContext, header: string, cell: string, score = '6-0 6-0') {
     const head = `Fecha;Hora;Pareja 1;Pareja 2;Resultado;Ganador;${header}`;
@@ -293,7 +313,7 @@ describe('An outcome in a column of its own', () => {
     });
   }
 
-  it('is no question if the row has the same outcome, or the words are about other things', async (t) => {
+  it('is not a question if the row has the same outcome, or the words are about other things', async (t) => {
     assert.equal(await outcomeOf(t, 'Notas', 'incomparecencia', 'W.O.'), 'walkover');
     for (const [header, cell] of [
       ['Pago', 'pendiente'],

@@ -23,8 +23,13 @@ export function readResult(fields: Fields, unused: readonly UnusedCell[], faults
   const score = inSets.score || inScore.score;
   const reading = readScore(score);
   if (inSets.score !== '' && inScore.score !== '') faults.push(...differences(fields, reading, inScore.score));
+  const unknown = inSets.unknown || inScore.unknown;
+  if (unknown !== '') {
+    const column = inSets.unknown === '' ? ['set_scores' as const] : filledSets(fields);
+    faults.push({ group: 'outcome', columns: column, detail: `“${unknown}” is not an outcome` });
+  }
   const inUnused = outcomesIn(unused);
-  const outcomes = [outcomeOf(fields.outcome), inSets.outcome, inScore.outcome, ...inUnused.flags].filter(
+  const outcomes = [outcomeOf(fields.outcome, score !== ''), inSets.outcome, inScore.outcome, ...inUnused.flags].filter(
     (outcome) => outcome !== null,
   );
   // A match that ended by retirement is also called “Finalizado”.
@@ -60,8 +65,8 @@ export function readResult(fields: Fields, unused: readonly UnusedCell[], faults
 
 export const scoreText = ({ sets }: Result): string => formatScore(sets);
 
-function outcomeOf(text: string): WrittenOutcome | 'unknown' | null {
-  return text === '' ? null : (outcomeNamed(text) ?? 'unknown');
+function outcomeOf(text: string, hasScore: boolean): WrittenOutcome | 'unknown' | null {
+  return text === '' ? null : (outcomeNamed(text, hasScore) ?? 'unknown');
 }
 
 const ONLY_DASH = new RegExp(`^${DASH}$`);

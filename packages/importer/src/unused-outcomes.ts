@@ -42,7 +42,7 @@ function outcomeNoted(text: string): WrittenOutcome | null {
   return found.find((outcome) => outcome !== 'played') ?? null;
 }
 
-/** What the unused cells of a row say of its outcome. */
+/** The outcomes in the unused cells of a row. */
 export interface UnusedOutcomes {
   /** Those of columns that are named after outcomes, and set. */
   readonly flags: readonly WrittenOutcome[];
@@ -73,7 +73,9 @@ export function outcomesIn(unused: readonly UnusedCell[]): UnusedOutcomes {
 /** The outcome of a word in a header, beside others: “Retired player”, “WO/RET”. */
 function outcomeInHeader(name: string): WrittenOutcome | null {
   const words = wordsOf(name).filter((word) => word.length >= 5 || word === 'wo' || word === 'ret');
-  return words.map(outcomeNamed).find((outcome) => outcome === 'walkover' || outcome === 'retired') ?? null;
+  return (
+    words.map((word) => outcomeNamed(word)).find((outcome) => outcome === 'walkover' || outcome === 'retired') ?? null
+  );
 }
 
 /** The faults of a row whose outcome is not the one of its notes. */
