@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { FileFault } from '@bandeja/importer/file-fault';
 import type { SourceOptions } from '@bandeja/importer/source';
+import { unzip, zip } from '@bandeja/importer/zip';
 import { openPath } from '../src/import/open-path.ts';
 import { HEADER, OPTIONS, opened, PLAYERS, rowText } from './club-source.ts';
 import { workbook } from './messy/workbook.ts';
@@ -133,5 +134,37 @@ describe('a workbook', () => {
       openPath(await aFile(t, 'x.xlsx', 'text'), process.stdin, OPTIONS),
       /this is not an \.xlsx file/,
     );
+  });
+
+  it('the value of cells that are merged down holds for each of their rows, and a workbook may count from 1904', async (t) => {
+    const header = ['Fecha', 'Hora', 'Pareja 1', null, 'Pareja 2', null, 'Resultado'];
+    const players = ['Ana Ruiz', 'Marta Gil', 'Eva Sol', 'Rui Paz', '6-4 6-3'];
+    const night = (time: string, day: string | null = null) => [day === null ? null : { day }, { time }, ...players];
+    const cells = [header, night('19:30', '2026-04-03'), night('20:30'), [null], night('21:30'), night('22:30')];
+    const entries = await unzip(workbook({ Mayo: cells }), () => true, 1e6);
+    const changed = (change: (xml: string) => string) =>
+      zip([...(entries ?? [])].map(([path, content]) => [path, Buffer.from(change(Buffer.from(content).toString()))]));
+    const withMerged = (xml: string) =>
+      xml.replace(
+        '</sheetData>',
+        '</sheetData><mergeCells><mergeCell ref="C1:D1"/><mergeCell ref="A2:A5"/></mergeCells>',
+      );
+    const file = await aFile(t, 'mayo.xlsx', changed(withMerged));
+    const rows = await Array.fromAsync((await openPath(file, process.stdin, { ...OPTIONS, dates: null })).rows());
+    assert.deepEqual(
+      rows.map((row) => (row.kind === 'match' ? [row.line, row.submission['played_at']] : [])),
+      [
+        [2, '2026-04-03T19:30:00+02:00'],
+        [3, '2026-04-03T20:30:00+02:00'],
+        [5, '2026-04-03T21:30:00+02:00'],
+        [6, null],
+      ],
+    );
+    assert.match(JSON.stringify(rows.at(-1)), /the row has no date; if the date above holds for it, fill it down/);
+
+    const since1904 = (xml: string) => withMerged(xml).replace('<sheets>', '<workbookPr date1904="1"/><sheets>');
+    const other = await aFile(t, 'mac.xlsx', changed(since1904));
+    const [first] = await Array.fromAsync((await openPath(other, process.stdin, { ...OPTIONS, dates: null })).rows());
+    assert.equal(first?.kind === 'match' && first.submission['played_at'], '2030-04-04T19:30:00+02:00');
   });
 });

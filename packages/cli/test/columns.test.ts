@@ -29,6 +29,51 @@ describe('The columns of a file', () => {
     assert.deepEqual(ignored, []);
   });
 
+  it('whole numbers that a data tool wrote with a point are read, but not in dates, references and the winner', () => {
+    const header = [
+      'external_ref',
+      'date',
+      'time',
+      'a1',
+      'a2',
+      'b1',
+      'b2',
+      'winner',
+      'set_1_a',
+      'set_1_b',
+      'set_scores',
+    ];
+    const cells = [
+      '7.0',
+      '2025-03-05',
+      '21.00',
+      'ana',
+      'eva',
+      'rui',
+      'tom',
+      '1.0',
+      '6.0',
+      '4.00',
+      '6.0-4.0 3.0:6.0 [10.0-8.0]',
+    ];
+    const { external_ref, time, winner, set_1_a, set_1_b, set_scores } = fieldsOf(
+      cells,
+      planColumns(header, new Map()),
+    );
+    assert.deepEqual([external_ref, time, winner, set_1_a, set_1_b], ['7.0', '21.00', '1.0', '6', '4']);
+    assert.equal(set_scores, '6-4 3:6 [10-8]');
+  });
+
+  it('a date and a time are used where the column that has both is empty', () => {
+    const plan = planColumns([...COMPLETE, 'date', 'time'], new Map());
+    const read = (playedAt: string) => {
+      const { played_at, date, time } = fieldsOf(['1', playedAt, '', '', '', '', '', '', '2024-12-01', '17:00'], plan);
+      return [played_at, date, time];
+    };
+    assert.deepEqual(read(''), ['', '2024-12-01', '17:00']);
+    assert.deepEqual(read('7/1/2024 10:00'), ['7/1/2024 10:00', '', '']);
+  });
+
   it('our own column name wins over a synonym, which is reported as unused', () => {
     const header = ['match_id', ...COMPLETE];
     assert.equal(placeOf('external_ref', header), 1);

@@ -3,7 +3,7 @@
 const BROKEN = new RegExp(
   [
     // Cyrillic, Greek or Hebrew read as Windows-1252
-    '[\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u00ff]{3}',
+    '(?!(.)\\1\\1)[\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u00ff]{3}',
     // A letter of DOS, of a Mac or of eastern Europe: “Mu¤oz”, “Jos‚”, “AndrŽs”, “£ukasz”, “Wiœniewski”
     '\\p{L}[¡¢£¤¥¦§¨©«¬®¯±²³¶¸¹¼½¾¿‚ƒ„†‡ˆ‰‹›•˜™\\u0080-\\u009f]\\p{L}',
     '\\p{Ll}(?:[‚¤ƒ¢¶\\u0080-\\u009f](?!\\S)|[ŽŸ])',

@@ -190,7 +190,6 @@ function takeGamesAsScore(places: Map<Column, number>): void {
 
 /** If a file has a thing in two columns, the more exact one is used. A team beside its players is a name. */
 function withoutRivals(places: Map<Column, number>): ReadonlyMap<Column, number> {
-  if (places.has('played_at')) for (const column of ['date', 'time'] as const) places.delete(column);
   for (const side of ['a', 'b'] as const) {
     const team = places.get(`team_${side}`);
     if (team === undefined || !places.has(`team_${side}_1`) || !places.has(`team_${side}_2`)) continue;
@@ -254,10 +253,29 @@ function listed(names: readonly string[]): string {
 
 const NO_FIELDS = Object.freeze(Object.fromEntries(columns.map((column) => [column, '']))) as Fields;
 
+const TEXTS: ReadonlySet<Column> = new Set([
+  'external_ref',
+  'played_at',
+  'date',
+  'time',
+  'venue_label',
+  'session_external_ref',
+  // Read as a whole column.
+  'winner',
+]);
+
+/** Data tools write 6 as 6.0 if a cell of the column is empty. */
+const wholeNumbers = (column: Column, text: string): string =>
+  TEXTS.has(column)
+    ? text
+    : text.replace(/^(\d+)\.0+$/, '$1').replace(/(\d+)\.0+(\s*[-\u2010-\u2015:]\s*)(\d+)\.0+(?!\d)/gu, '$1$2$3');
+
 /** The cells of a row by column. Cells are trimmed, and absent ones are empty. */
 export function fieldsOf(cells: readonly string[], { places, names, winner }: ColumnPlan): Fields {
   const fields: Record<Column, string> = { ...NO_FIELDS };
-  for (const [column, place] of places) fields[column] = (cells[place] ?? '').trim();
+  for (const [column, place] of places) fields[column] = wholeNumbers(column, (cells[place] ?? '').trim());
+  // Beside a column with both, date and time are for the rows where it is empty.
+  if (fields.played_at !== '') Object.assign(fields, { date: '', time: '' });
   if (winner !== null && fields.winner === '') fields.winner = winner;
   // “3” in the column “Pista” is “Pista 3”.
   for (const column of ['court', 'round'] as const) {

@@ -92,7 +92,7 @@ export function readPlayedAt(fields: Fields, rules: TimeRules, remark: OnClockCh
   if (written.instant !== null) return { value: written.instant };
   const date = writtenDate(written.date);
   if (date === null) {
-    if (written.date === '') return { fault: 'the row has no date' };
+    if (written.date === '') return { fault: 'the row has no date; if the date above holds for it, fill it down' };
     return { fault: `“${written.date}” is not a date such as 25/04/2026 or 2026-04-25` };
   }
   const day = readDay(date, written.date, rules.order);

@@ -188,7 +188,10 @@ export const translations: Translations = {
     '“{}” não é uma data como 25/04/2026 ou 2026-04-25',
   ],
   '“{}” is not a date': ['“{}” no es una fecha', '“{}” não é uma data'],
-  'the row has no date': ['la fila no tiene fecha', 'a linha não tem data'],
+  'the row has no date; if the date above holds for it, fill it down': [
+    'la fila no tiene fecha; si vale la de arriba, rellena la columna hacia abajo',
+    'a linha não tem data; se vale a de cima, preencha a coluna para baixo',
+  ],
   'the row has a date without a time': ['la fila tiene una fecha sin hora', 'a linha tem uma data sem hora'],
   'the row has two times, “{}” and “{}”': [
     'la fila tiene dos horas, “{}” y “{}”',

@@ -28,6 +28,7 @@ export function checkSheetSize(xml: string, name: string): void {
 const LETTERS = 26;
 const BEFORE_A = 64;
 
-function columnNumber(letters: string): number {
+/** 1 for A. */
+export function columnNumber(letters: string): number {
   return [...letters.toUpperCase()].reduce((number, letter) => number * LETTERS + letter.charCodeAt(0) - BEFORE_A, 0);
 }

@@ -7,6 +7,7 @@ import type { FileBytes } from './file-text.ts';
 import type { WorkbookSheet } from './platform/platform.ts';
 import { joined } from './streams.ts';
 import { checkSheetSize } from './xlsx-bounds.ts';
+import { filledDown, type MergedCells, mergedCellsOf } from './xlsx-merged.ts';
 import { unzip, zip } from './zip.ts';
 
 /** A sheet of a workbook. */
@@ -23,32 +24,40 @@ export interface Sheet {
  * @throws {FileFault} for a file that is not a workbook, or has no such sheet.
  */
 export async function readXlsx(file: FileBytes, wanted: string | null): Promise<Sheet> {
-  const sheets = await sheetsOf(file);
+  const { sheets, merged } = await sheetsOf(file);
   const all = sheets.map(({ sheet }) => sheet);
   const found =
     wanted === null
       ? sheets[0]
       : (sheets.find(({ sheet }) => sheet === wanted) ?? sheets[/^\d+$/.test(wanted) ? Number(wanted) - 1 : -1]);
   if (found === undefined) throw fileFault(`--sheet ${wanted}: there is no such sheet. There are: ${all.join(', ')}.`);
-  const records = found.data.map((cells, index) => ({ line: index + 1, cells: cells.map(cellText) }));
+  const rows = filledDown(found.data, merged[sheets.indexOf(found)] ?? []);
+  const records = rows.map((cells, index) => ({ line: index + 1, cells: cells.map(cellText) }));
   return { name: found.sheet, records: records.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')), all };
 }
 
 /** The files of a workbook that are read; others, such as pictures, are not unpacked. */
 const isRead = (path: string): boolean => path.endsWith('.xml') || path.endsWith('.xml.rels');
 
-/** The bytes of a workbook, packed again without compression, so that the library cannot read more than was checked. */
-async function checkedWorkbook({ name, size, chunks }: FileBytes): Promise<Uint8Array<ArrayBuffer>> {
+/** The files of a workbook. They are packed again without compression, so that the library cannot read more than was checked. */
+async function checkedWorkbook({ name, size, chunks }: FileBytes): Promise<ReadonlyMap<string, Uint8Array>> {
   if (size > bounds.workbookBytes) throw beyond('workbookBytes', name);
   const entries = await unzip(joined(await collect(chunks())), isRead, bounds.workbookBytes);
   if (entries === null) throw beyond('workbookBytes', name);
   for (const content of entries.values()) checkSheetSize(new TextDecoder('latin1').decode(content), name);
-  return zip(entries);
+  return entries;
 }
 
-async function sheetsOf(file: FileBytes): Promise<readonly WorkbookSheet[]> {
+interface Sheets {
+  readonly sheets: readonly WorkbookSheet[];
+  /** For each sheet. */
+  readonly merged: readonly (readonly MergedCells[])[];
+}
+
+async function sheetsOf(file: FileBytes): Promise<Sheets> {
   try {
-    return await readWorkbook(await checkedWorkbook(file));
+    const entries = await checkedWorkbook(file);
+    return { sheets: await readWorkbook(zip(entries)), merged: mergedCellsOf(entries) };
   } catch (error) {
     if (error instanceof FileFault) throw error;
     throw fileFault(`${file.name}: this is not an .xlsx file, or it is damaged.`, { cause: error });
@@ -60,8 +69,8 @@ function cellText(value: unknown): string {
   return value instanceof Date ? momentText(value) : String(value);
 }
 
-/** A cell that has only a time counts from the last day of 1899. */
-const TIME_ONLY_BEFORE = Date.UTC(1900, 0, 2);
+/** A cell that has only a time counts from the last day of 1899, or from the first one of 1904. */
+const TIME_ONLY_BEFORE = Date.UTC(1904, 0, 2);
 
 function momentText(cell: Date): string {
   // A sheet counts in parts of days, so seconds come out with a small error.
