@@ -109,7 +109,7 @@ describe('the result of a match, as clubs write it', () => {
       '[',
       '10',
       'Ana',
-      'é',
+      'ç',
       '\u200b',
       '99',
       '',
@@ -324,5 +324,52 @@ describe('An outcome in its own column', () => {
       ['Retired player', 'no'],
     ] as const)
       assert.equal(await outcomeOf(t, header, cell), 'played with its score', header);
+  });
+});
+
+describe('The points of an americano', () => {
+  const HEAD = 'Fecha;Hora;Jugador 1;Jugador 2;Jugador 3;Jugador 4';
+
+  /** The unit, winner and score of each row. */
+  async function scores(t: TestContext, header: string, rows: readonly string[], changes = {}) {
+    const lines = rows.map((row, index) => `1/5/2026;${index + 10}:00;Ana Ruiz;Marta Gil;Eva Sol;Rui Paz;${row}`);
+    const source = await opened(t, [`${HEAD};${header}`, ...lines].join('\n'), changes);
+    return (await Array.fromAsync(source.rows())).map((row) => {
+      if (row.kind !== 'match' || row.faults.length > 0) return rowText(row);
+      return `${row.submission['scoring'] ?? 'inferred'} ${row.submission['winning_team']} ${row.written.score}`;
+    });
+  }
+  const NIGHT = ['10;6', '9;7', '7;9', '8;8'];
+  const POINTS = ['points A 10-6', 'points A 9-7', 'points B 7-9', 'points null 8-8'];
+
+  it('are one unit, by the header, the session or the total', async (t) => {
+    assert.deepEqual(await scores(t, 'Puntos pareja 1;Puntos pareja 2', NIGHT), POINTS);
+    assert.deepEqual(await scores(t, 'Marcador 1;Marcador 2', NIGHT), POINTS);
+    const rows = ['12;9;Americano', '9;7;Americano de mayo'];
+    const found = await scores(t, 'Marcador 1;Marcador 2;Torneo', rows);
+    assert.deepEqual(found, ['points A 12-9', 'points A 9-7']);
+  });
+
+  it('are asked about if the signs are not clear', async (t) => {
+    for (const [header, rows] of [
+      ['Resultado', ['9-7', '7-9', '9-7']],
+      ['Resultado', ['12-4', '9-5']],
+      ['Puntos 1;Puntos 2', ['6;4', '7;5']],
+    ] as const) {
+      await assert.rejects(scores(t, header, rows), /may count points or games, .* --scores points or --scores games/);
+      assert.ok((await scores(t, header, rows, { scores: 'points' })).every((text) => text.startsWith('points')));
+    }
+    assert.deepEqual(await scores(t, 'Resultado', ['12-10', '9-7'], { scores: 'games' }), [
+      'games A 12-10',
+      'games A 9-7',
+    ]);
+  });
+
+  it('are not seen in sets of games', async (t) => {
+    assert.deepEqual(await scores(t, 'Resultado', ['6-4', '7-5', '9-7']), [
+      'inferred A 6-4',
+      'inferred A 7-5',
+      'inferred A 9-7',
+    ]);
   });
 });

@@ -4,6 +4,7 @@ import { mayCountSets, readFlatRow, sidesOf } from './flat-row.ts';
 import { sideNamed, zeroOrOne } from './header-words.ts';
 import { type ReferenceFindings, ReferenceSearch } from './own-references.ts';
 import { readClock, timeText, withoutMidnight, writtenTime } from './played-at.ts';
+import { readResult } from './row-result.ts';
 import type { FileRow } from './rows.ts';
 import type { FlatEntry } from './table.ts';
 
@@ -34,7 +35,23 @@ export interface Findings {
   readonly winnerFirst: Lacking | null;
   /** The column of the winner has 0 and 1, and no 2. */
   readonly zeros: ZeroWinners | null;
+  readonly units: UnitEvidence | null;
   readonly references: ReferenceFindings;
+}
+
+/** Scores of a single pair of numbers each, which may count games or points; null if a score has more. */
+export interface UnitEvidence {
+  readonly rows: number;
+  /** Scores that only points have, in a file without a winner: 8-8. */
+  readonly level: Lacking | null;
+  /** Scores that the service takes for points, such as 12-4. */
+  readonly large: Lacking | null;
+  /** Scores that it takes for games, such as 9-7. */
+  readonly small: Lacking | null;
+  /** The total of every score; null if they differ. */
+  readonly total: number | null;
+  /** Whether every session is named as an americano. */
+  readonly isAmericano: boolean;
 }
 
 /** What the scores say of 0 in the column of the winner, with a row for each. */
@@ -53,6 +70,7 @@ export async function findingsOf(entries: () => AsyncIterable<FlatEntry | FileRo
   const midnight = new Counter();
   const first = { A: new Counter(), B: new Counter() };
   const winners = new ZeroSearch();
+  const units = new UnitSearch();
   let rows = 0;
   let hasGames = false;
   let hasTimes = false;
@@ -70,6 +88,7 @@ export async function findingsOf(entries: () => AsyncIterable<FlatEntry | FileRo
     if (counts === true) setCounts.add(line, fields.set_scores);
     hasGames ||= counts === false;
     winners.add(entry);
+    units.add(entry);
     const sides = sidesOf(entry);
     if (sides?.winner === 'B') first[sides.leader].add(line, `${fields.winner}, ${sides.score}`);
   }
@@ -86,6 +105,7 @@ export async function findingsOf(entries: () => AsyncIterable<FlatEntry | FileRo
     teamFirst: first.B.result,
     winnerFirst: first.A.result,
     zeros: winners.result,
+    units: units.result,
     references: await references.findings(entries),
   };
 }
@@ -141,6 +161,47 @@ class ZeroSearch {
     const zeros = this.#zeros.result;
     if (zeros === null || !this.#hasOne || this.#hasTwo) return null;
     return { ...zeros, teamA: this.#teams.A.result, teamB: this.#teams.B.result };
+  }
+}
+
+const AMERICANO = /american|mexican/i;
+const LARGE = 10;
+
+/** Looks at what the scores of a file may count. */
+class UnitSearch {
+  readonly #level = new Counter();
+  readonly #large = new Counter();
+  readonly #small = new Counter();
+  readonly #totals = new Set<number>();
+  #rows = 0;
+  #isSingle = true;
+  #isAmericano = true;
+
+  add({ line, fields, unused }: FlatEntry): void {
+    if (fields.scoring !== '') return;
+    const { sets = [], outcome = null } = readResult(fields, unused, []) ?? {};
+    const [set] = sets;
+    if (set === undefined || (outcome !== null && outcome !== 'played')) return;
+    this.#rows++;
+    this.#isSingle &&= sets.length === 1;
+    this.#totals.add(set.a + set.b);
+    this.#isAmericano &&= AMERICANO.test(fields.session_external_ref);
+    const counter = Math.max(set.a, set.b) >= LARGE ? this.#large : this.#small;
+    counter.add(line, `${set.a}-${set.b}`);
+    if (set.a === set.b && fields.winner === '') this.#level.add(line, `${set.a}-${set.b}`);
+  }
+
+  get result(): UnitEvidence | null {
+    if (!this.#isSingle || this.#rows === 0) return null;
+    const [first, ...others] = this.#totals;
+    return {
+      rows: this.#rows,
+      level: this.#level.result,
+      large: this.#large.result,
+      small: this.#small.result,
+      total: others.length === 0 ? (first ?? null) : null,
+      isAmericano: this.#isAmericano,
+    };
   }
 }
 

@@ -22,6 +22,8 @@ export interface RowRules {
   readonly venue: string;
   /** What the numbers of a score count: the games of each set, or (2-1) the sets won, which decide only the winner. */
   readonly scores: 'games' | 'sets';
+  /** The unit of scores whose row does not have it; empty: the service infers it. */
+  readonly scoring: 'games' | 'points' | '';
   /** Whose games stand first in a score. */
   readonly first: 'team_a' | 'winner';
   /** The team that 0 means in the column of the winner; null: teams are counted from 1. */
@@ -34,6 +36,7 @@ export const PLAIN_RULES: RowRules = {
   sessions: NO_SESSION_RULES,
   venue: '',
   scores: 'games',
+  scoring: '',
   first: 'team_a',
   zero: null,
 };
@@ -67,7 +70,7 @@ export function readFlatRow(
   const moment = readPlayedAt(fields, rules.times, remarkOnClocks);
   const playedAt = accept(columnOfFault(fields, moment), isTimeless ? 'noTime' : 'date', moment);
   const result = readResult(fields, unused, faults);
-  const named = { ...namedBy(fields, players), zero: rules.zero, unused };
+  const named = { ...namedBy(fields, players), zero: rules.zero, unused, scoring: rules.scoring };
   const winner = result && winnerOfRow(fields, result, named, faults);
   const duration = accept('duration_minutes', 'duration', readDuration(fields.duration_minutes));
 
@@ -86,6 +89,7 @@ export function readFlatRow(
   else if (sets.length > 0 && rules.scores === 'games') submission['set_scores'] = sets.map(wireSet);
   if (outcome !== null && outcome !== 'played') submission['outcome'] = outcome;
   if (duration !== null) submission['duration_minutes'] = duration;
+  Object.assign(submission, unitIn(submission, rules));
   for (const column of PLAIN) if (fields[column] !== '') submission[column] = fields[column];
   Object.assign(submission, placeOf({ ...fields, venue_label: fields.venue_label || rules.venue }, playedAt, rules));
   const score = fields.set_scores || text;
@@ -107,6 +111,10 @@ function columnOfFault({ time }: Fields, moment: Reading<string>): Column {
   const clock = readClock(time);
   return 'fault' in clock && clock.fault === moment.fault ? 'time' : 'played_at';
 }
+
+/** The unit of a score whose row does not have it. */
+const unitIn = (submission: object, { scoring }: RowRules): object =>
+  scoring === '' || !('set_scores' in submission) ? {} : { scoring };
 
 /** The session and the venue of a row, where it has them. */
 function placeOf(fields: Fields, playedAt: string | null, { sessions }: RowRules): object {
@@ -147,12 +155,12 @@ const namedBy = (fields: Fields, players: readonly string[]) => ({
 function winnerOfRow(
   fields: Fields,
   result: Result,
-  named: Parameters<typeof readWinner>[1],
+  named: Parameters<typeof readWinner>[1] & { readonly scoring: string },
   faults: RowFault[],
 ): Winner {
   const isNamed = fields.winner !== '';
   const { sets, outcome } = result;
-  const evidence = { sets, outcome: outcome ?? 'played', scoring: fields.scoring };
+  const evidence = { sets, outcome: outcome ?? 'played', scoring: fields.scoring || named.scoring };
   const reading = isNamed ? readWinner(collapsed(fields.winner), named) : winnerOf(evidence);
   if ('value' in reading) return reading.value;
   const isOfColumn = isNamed || evidence.outcome !== 'played';

@@ -247,6 +247,11 @@ function setColumnOf(tokens: readonly Token[]): SetColumn | null {
   return others.every(({ kind }) => kind === 'score') ? `set_${number}` : null;
 }
 
+/** Whether a header names points, and not games: “Puntos pareja 1”. */
+export function isAboutPoints(header: string): boolean {
+  return /\b(?:points|puntos|pontos|punti)\b/.test(folded(header)) && tokensOf(header) !== null;
+}
+
 /** The number in a text such as “0” or “Team 1”, if it is 0 or 1 and may name a side; null for any other text. */
 export function zeroOrOne(text: string): 0 | 1 | null {
   const [, words = '', digit] = /^([^\d-]*)([01])(?:\.0)?$/.exec(text.trim()) ?? [];

@@ -11,7 +11,7 @@ import { readClock } from './played-at.ts';
 import type { ReferenceRules } from './references.ts';
 import type { RowName } from './rows.ts';
 import { NO_SESSION_RULES, type SessionRules } from './sessions.ts';
-import { type Named, settleScores, settleZero } from './settle-scores.ts';
+import { type Named, type ScoreCount, settleScores, settleZero } from './settle-scores.ts';
 
 /** The options for reading a file; null if not given. */
 export interface ReadingOptions {
@@ -19,7 +19,7 @@ export interface ReadingOptions {
   readonly timezone: string | null;
   /** The time of matches whose row has only a date, `HH:MM`. */
   readonly time: string | null;
-  readonly scores: 'games' | 'sets' | null;
+  readonly scores: ScoreCount | null;
   readonly sessions: SessionRules;
   /** Where matches were played whose row does not say it. */
   readonly venue: string | null;
@@ -58,9 +58,9 @@ export async function settle(
   const { order, note } = await settleOrder(findings.order, options.dates, rowName, ask);
   const time = await settleTime({ findings, rowName }, options.time, ask);
   const timezone = await settleTimezone({ findings, rowName }, options.timezone, time !== null, ask);
-  const scores = await settleScores({ findings, rowName }, options.scores, ask);
+  const { scores, scoring, note: unitNote } = await settleScores({ findings, rowName }, plan, options, ask);
   const session = await settleSessions(plan, options.sessions, ask);
-  const notes = [flagsNote(plan), note, session.note].filter((one) => one !== null);
+  const notes = [flagsNote(plan), note, unitNote, session.note].filter((one) => one !== null);
   if (findings.references.areNumbers && references.prefix === '' && !references.fromContent) {
     const column = plan?.names[plan.places.get('external_ref') ?? -1];
     notes.push(
@@ -99,6 +99,7 @@ export async function settle(
       sessions: session.rules,
       venue: options.venue ?? '',
       scores,
+      scoring,
       first,
       zero,
     },

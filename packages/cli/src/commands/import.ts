@@ -98,9 +98,10 @@ export const importCommand = command<RawOptions>({
     withValues(option('--dates <order>', 'The order of dates such as 03/04/2026', dateOrder), ['dmy', 'mdy', 'ymd']),
     option('--timezone <zone>', 'The time zone of times that have none, such as Europe/Madrid', timezone),
     option('--time <clock>', 'The time of matches that have only a date, such as 20:00', clock),
-    withValues(option('--scores <what>', 'Whether a score such as 2-1 is in sets or in games', scoreCounts), [
+    withValues(option('--scores <what>', 'Whether a score such as 2-1 is in sets, games or points', scoreCounts), [
       'sets',
       'games',
+      'points',
     ]),
     option('--encoding <name>', 'The encoding of a text file, such as windows-1251 (default: recognized)', encoding),
     option('--sheet <sheet>', 'Name or number of the sheet of an .xlsx file (default: the first)'),
@@ -192,8 +193,8 @@ function competition(text: string): string {
 }
 
 function scoreCounts(text: string): ReadingOptions['scores'] {
-  if (text === 'sets' || text === 'games') return text;
-  throw new InvalidArgumentError('Must be sets or games.');
+  if (text === 'sets' || text === 'games' || text === 'points') return text;
+  throw new InvalidArgumentError('Must be sets, games or points.');
 }
 
 function summaryLanguage(text: string): ImportLanguage {

@@ -26,6 +26,7 @@ const t = texts({
   ],
   sets: ['sets won', 'sets ganados', 'sets ganhos'],
   games: ['games of one set', 'juegos de un set', 'jogos de um set'],
+  points: ['points', 'puntos', 'pontos'],
   sessions: ['Sessions', 'Sesiones', 'Sessões'],
   byDay: ['One for each day', 'Una por día', 'Uma por dia'],
   none: [
@@ -102,13 +103,14 @@ export function QuestionFields({ questions, choices, onChange }: QuestionFieldsP
         <Select
           label={fill(t.scores, { example: scores.text })}
           value={choices.scores ?? ''}
-          onChange={(event) =>
-            onChange({ scores: (['sets', 'games'] as const).find((one) => one === event.target.value) ?? null })
-          }
+          onChange={(event) => onChange({ scores: scores.counts.find((one) => one === event.target.value) ?? null })}
         >
           <option value="">{t.choose}</option>
-          <option value="sets">{t.sets}</option>
-          <option value="games">{t.games}</option>
+          {scores.counts.map((one) => (
+            <option key={one} value={one}>
+              {t[one]}
+            </option>
+          ))}
         </Select>
       )}
       {timezone !== null && (

@@ -8,6 +8,7 @@ import type { Lacking } from '@bandeja/importer/findings';
 import { OWN_REFERENCES } from '@bandeja/importer/references';
 import { type Report, readReport } from '@bandeja/importer/reports';
 import type { MatchRow } from '@bandeja/importer/rows';
+import { type ScoreCount, unitOf } from '@bandeja/importer/settle-scores';
 import {
   type FileKind,
   kindOf,
@@ -93,7 +94,7 @@ export interface Choices {
   readonly dates: DateOrder | null;
   readonly timezone: string;
   readonly time: string;
-  readonly scores: 'games' | 'sets' | null;
+  readonly scores: ScoreCount | null;
   readonly sessions: 'day' | 'none';
   readonly venue: string;
   readonly prefix: string;
@@ -134,7 +135,7 @@ export interface Questions {
   readonly dates: { readonly orders: readonly DateOrder[]; readonly examples: readonly string[] } | null;
   readonly timezone: Lacking | null;
   readonly time: Lacking | null;
-  readonly scores: Lacking | null;
+  readonly scores: (Lacking & { readonly counts: readonly ScoreCount[] }) | null;
   readonly sessions: boolean;
   /** Its references are small numbers, which another file may have, too. */
   readonly numbers: boolean;
@@ -170,7 +171,8 @@ export async function readChosen(file: ChosenFile, choices: Choices): Promise<Re
   const questions = questionsOf(read, choices);
   const isTimeless = choices.time === '' && read.findings.timeless?.count === read.findings.rows;
   const isOpen = isTimeless || questions.repeated !== null || (questions.dates !== null && choices.dates === null);
-  if (isOpen || (questions.scores !== null && choices.scores === null)) return { ...NOTHING, questions };
+  if (isOpen || (questions.scores !== null && !questions.scores.counts.some((one) => one === choices.scores)))
+    return { ...NOTHING, questions };
   const source = await settleFile(read, optionsOf(choices, questions), null);
   const { preview, hasNames } = await firstMatches(source);
   const { players, idKind } = choices;
@@ -194,7 +196,8 @@ function chosenColumns(file: ChosenFile, choices: Choices) {
 }
 
 function questionsOf({ plan, findings }: OpenFile, { fromContent, time }: Choices): Questions {
-  const { order, zoneless, timeless, setCounts, references } = findings;
+  const { order, zoneless, timeless, setCounts, units, references } = findings;
+  const unit = unitOf(units, plan, '') === null ? (units?.small ?? null) : null;
   const dates =
     order.kind === 'open'
       ? { orders: order.orders, examples: [order.example.text] }
@@ -206,7 +209,10 @@ function questionsOf({ plan, findings }: OpenFile, { fromContent, time }: Choice
     dates,
     timezone: zoneless ?? (time === '' ? null : timeless),
     time: timeless,
-    scores: setCounts,
+    scores:
+      setCounts !== null
+        ? { ...setCounts, counts: ['sets', 'games'] }
+        : unit && { ...unit, counts: ['points', 'games'] },
     sessions: plan !== null && !plan.places.has('session_external_ref') && !plan.places.has('round'),
     numbers: references.areNumbers,
     repeated: repeated ?? null,
@@ -219,7 +225,7 @@ function optionsOf(choices: Choices, questions: Questions) {
     dates: questions.dates === null ? null : choices.dates,
     timezone,
     time: time === '' ? null : time,
-    scores: questions.scores === null ? null : scores,
+    scores: questions.scores?.counts.find((one) => one === scores) ?? null,
     sessions: { name: null, isByDay: questions.sessions && choices.sessions === 'day' },
     venue: venue.trim() === '' ? null : venue.trim(),
     references: { prefix: prefix.trim(), fromContent },
