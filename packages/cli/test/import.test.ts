@@ -154,8 +154,8 @@ describe('bandeja import', () => {
   it('faulty rows are held back, all others are sent, and every row is reported in order', async (t) => {
     const service = await FakeService.start(t, real());
     const rows = csvOf(30).trimEnd().split('\n');
-    rows[3] = rows[3]?.replace('6-4 6-3', 'W/O, "so"').replace(/,(W.*)$/, ',"W/O, ""so"""') ?? '';
-    rows[29] = 'm28,2026-01-01T00:28:00Z,p1';
+    rows[3] = rows[3]?.replace('6-4 6-3', '6-x, "so"').replace(/,(6-x.*)$/, ',"6-x, ""so"""') ?? '';
+    rows[29] = 'm28,2026-01-01T19:28:00Z,p1';
     rows.push(rows[1] ?? '');
     const file = await aFile(t, 'results.csv', rows.join('\n'));
     const report = join(file, '../report.csv');
@@ -164,7 +164,7 @@ describe('bandeja import', () => {
     assert.match(run.stdout, /rows read +31\n.*created +28\n.*duplicates +1\n.*rejected +2\n/s);
     assert.match(
       run.stderr,
-      /Rejected, 2 rows:\n {2}1 row: a score that cannot be read \(line 4\)\n {4}line 4: m2: set_scores: “W\/O, "so"” is/,
+      /Rejected, 2 rows:\n {2}1 row: a score that cannot be read \(line 4\)\n {4}line 4: m2: set_scores: “6-x, "so"” is/,
     );
     assert.match(run.stderr, /line 30: m28: the row has 3 cells where the header has 8/);
     const lines = (await readFile(report, 'utf8')).trimEnd().split('\n');
@@ -172,7 +172,7 @@ describe('bandeja import', () => {
     assert.match(lines[1] ?? '', /^2,m0,created,[\w-]{36},,,$/);
     assert.equal(
       lines[3],
-      '4,m2,rejected,,invalid_row,"set_scores: “W/O, ""so""” is not a scoreline such as “6-4 3-6 7-5”",',
+      '4,m2,rejected,,invalid_row,"set_scores: “6-x, ""so""” is not a scoreline such as “6-4 3-6 7-5”",',
     );
     assert.equal(lines[31], lines[1]?.replace('2,m0,created', '32,m0,duplicate'));
     assert.deepEqual(

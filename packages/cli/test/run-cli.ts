@@ -138,7 +138,7 @@ export async function aFile(t: TestContext, name: string, content: string | Uint
 export function csvOf(count: number, from = 0): string {
   const rows = Array.from({ length: count }, (_, index) => {
     const number = from + index;
-    const at = new Date(Date.UTC(2026, 0, 1, 0, number)).toISOString();
+    const at = new Date(Date.UTC(2026, 0, 1, 19, number)).toISOString();
     const players = [0, 1, 2, 3].map((place) => `p${(number * 3 + place) % 90}`);
     return `m${number},${at},${players.join(',')},A,6-4 6-3`;
   });
