@@ -203,7 +203,8 @@ function setsToCount({ outcome, scoring, set_scores: sets }: SheetMatch): readon
   const [first = 0, second = 0, third = 0] = sets.map((set) => Math.max(set.team_a_games, set.team_b_games));
   const isInPoints = scoring === 'points' || (scoring === null && first >= 10);
   if (outcome !== 'played' || isInPoints) return [];
-  const hasMatchTieBreak = sets.length === 3 && third >= 10 && first <= 7 && second <= 7;
+  const isThirdWonAlone = sets[2] !== undefined && sets[2].team_a_games + sets[2].team_b_games === 1;
+  const hasMatchTieBreak = sets.length === 3 && (third >= 10 || isThirdWonAlone) && first <= 7 && second <= 7;
   return sets.filter((set) => !(hasMatchTieBreak && set.set_number === 3));
 }
 
