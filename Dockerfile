@@ -10,6 +10,7 @@ COPY packages/client/package.json ./packages/client/
 COPY packages/console/package.json ./packages/console/
 COPY packages/contract/package.json ./packages/contract/
 COPY packages/importer/package.json ./packages/importer/
+COPY packages/messages/package.json ./packages/messages/
 COPY packages/planner/package.json ./packages/planner/
 COPY packages/postgres/package.json ./packages/postgres/
 COPY packages/rating/package.json ./packages/rating/
@@ -23,7 +24,7 @@ FROM packages AS console
 COPY tools ./tools
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY packages ./packages
-COPY scripts/console.ts ./scripts/
+COPY scripts/console.ts scripts/console-texts.ts ./scripts/
 # Vite reads the settings of TypeScript.
 COPY tsconfig.json ./
 RUN node scripts/console.ts
@@ -38,8 +39,11 @@ WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
 COPY package.json LICENSE README.md ARCHITECTURE.md CONTRIBUTING.md CHANGELOG.md SECURITY.md openapi.json ./
 COPY bench/results.md ./bench/
+COPY bin ./bin
 COPY docs ./docs
 COPY examples ./examples
+# Which `migrate` grants.
+COPY ops/postgresql ./ops/postgresql
 COPY packages ./packages
 COPY --from=console /app/packages/console/dist ./packages/console/dist
 
@@ -47,7 +51,8 @@ COPY --from=console /app/packages/console/dist ./packages/console/dist
 VOLUME /data
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data DEMO=off
 EXPOSE 8080
-USER node
+# The user `node`, by its number: Kubernetes refuses a name, which may be that of root.
+USER 1000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/ready').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]

@@ -4,6 +4,16 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 export const print = (text: string): void => void process.stdout.write(`${text}\n`);
 export const printProgress = (text: string): void => void process.stderr.write(`${text}\n`);
 
+/** Runs each, and prints the results together. */
+export async function printEach(runs: Readonly<Record<string, () => Promise<string>>>): Promise<void> {
+  const results: string[] = [];
+  for (const [name, run] of Object.entries(runs)) {
+    print(`${name} …`);
+    results.push(`${name}: ${await run()}`);
+  }
+  print(`\n${results.join('\n')}`);
+}
+
 /** Writes figures to `bench/out/NAME.json`. */
 export function writeFigures(name: string, figures: unknown): void {
   mkdirSync(new URL('out/', import.meta.url), { recursive: true });

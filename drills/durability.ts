@@ -1,12 +1,14 @@
 /**
  * `npm run drill:durability`: traces the system calls of the embedded database with strace. Exactly one disk flush must return
- * between two acknowledgements: every acknowledged write is on disk, and none is flushed twice.
+ * between two acknowledgements: every acknowledged write is on disk, and none is flushed twice. Then it makes flushes fail under load,
+ * on both databases (flush-faults.ts).
  */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { readOptions } from '../bench/options.ts';
+import { failFlushes } from './flush-faults.ts';
 
 const WRITER = new URL('../packages/postgres/test/programs/counted-writer.ts', import.meta.url).pathname;
 
@@ -42,7 +44,7 @@ function readTrace(text: string): Acknowledgement[] {
   return acknowledgements;
 }
 
-function main(rows: number): void {
+function traceFlushes(rows: number): void {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bandeja-drill-'));
   try {
     const [start, ...acknowledged] = trace(path.join(folder, 'data'), rows, path.join(folder, 'trace'));
@@ -60,14 +62,20 @@ function main(rows: number): void {
   }
 }
 
-const HELP = `npm run drill:durability -- [options]   (needs strace)
+const HELP = `npm run drill:durability -- [options]   (needs Linux, strace and gcc)
 
-  --rows N   transactions, default 200
+  --rows N     traced transactions, default 200; 0: none
+  --faults N   failing flushes or series of them, on each database, default 10; 0: none
 `;
-const { rows } = readOptions(HELP, { rows: { type: 'string', default: '200' } });
+const { rows, faults } = readOptions(HELP, {
+  rows: { type: 'string', default: '200' },
+  faults: { type: 'string', default: '10' },
+});
 try {
-  main(Number(rows));
+  if (Number(rows) > 0) traceFlushes(Number(rows));
+  if (Number(faults) > 0) for (const line of await failFlushes(Number(faults))) process.stdout.write(`${line}\n`);
 } catch (error) {
   process.stderr.write(`The durability drill failed: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+  // The clients of a fault that failed would go on.
+  process.exit(1);
 }

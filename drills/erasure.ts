@@ -20,6 +20,7 @@ import { dumpOf } from '@bandeja/service/test/support/dump';
 import { four } from '@bandeja/service/test/support/matches';
 import { Receiver } from '@bandeja/service/test/support/receiver';
 import { startServiceProcess } from '@bandeja/service/test/support/service-process';
+import { printEach } from '../bench/figures.ts';
 import { amender, asOperator, DAY_MS, OPERATOR_TOKEN, playSeason, type Season, settlement, verify } from './season.ts';
 
 const MARKED = 80;
@@ -33,7 +34,6 @@ const ERASE_EVERY_MS = 250;
 const DELIVERED_WITHIN_MS = 5_000;
 const ROSTER = 'marked';
 
-const print = (text: string): void => void process.stdout.write(`${text}\n`);
 const pick = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)] ?? assert.fail();
 
 /** Two partners, the players of one of them, and those of these players that are erased. */
@@ -42,6 +42,7 @@ class World {
   readonly markers = Array.from({ length: MARKED }, () => `q${randomBytes(6).toString('hex')}`);
   /** Time of the response to each erasure, by the player's name. */
   readonly erased = new Map<string, number>();
+  importId = '';
   readonly counts = { reads: 0, submissions: 0, refused: 0, amendments: 0 };
   readonly #key: { creator: string; other: string };
   isOver = false;
@@ -69,7 +70,8 @@ class World {
     });
     const text = await answer.text();
     // The request contains the name, and an error may quote it.
-    const named = gone.filter((marker) => !path.includes(marker) && text.toLowerCase().includes(marker));
+    const asked = `${path} ${JSON.stringify(body)}`;
+    const named = gone.filter((marker) => !asked.includes(marker) && text.toLowerCase().includes(marker));
     assert.deepEqual(named, [], `${method} ${path} names who was erased: ${text.slice(0, 300)}`);
     assert.ok(answer.status < 500, `${method} ${path}: ${answer.status} ${text.slice(0, 300)}`);
     return { status: answer.status, text };
@@ -87,6 +89,14 @@ class World {
       assert.equal((await this.ask('creator', 'POST', '/v1/players', player)).status, 201);
       await this.ask('creator', 'PUT', `/v1/rosters/${ROSTER}/members/${username}`);
       if (index % 3 === 0) await this.ask('creator', 'POST', `/v1/players/${username}/shares`);
+    }
+    const opened = await this.ask('creator', 'POST', '/v1/imports', { label: 'liga.csv' });
+    this.importId = (JSON.parse(opened.text) as { id: string }).id;
+    for (const [index, username] of this.markers.entries()) {
+      const rows = [`${username}, 3/4`, `ZOË ${username.toUpperCase()}`].map((text, place) => {
+        return { line: 2 * index + place + 1, faults: [{ code: 'unclear_name', values: { text } }] };
+      });
+      assert.equal((await this.ask('creator', 'POST', `/v1/imports/${this.importId}/rows`, { rows })).status, 200);
     }
     await this.ask('other', 'PUT', `/v1/rosters/${ROSTER}`);
     for (const username of this.markers.slice(0, MARKED / 2)) {
@@ -108,6 +118,7 @@ class World {
         `/v1/rosters/${ROSTER}/members?limit=100`,
         `/v1/rosters/${ROSTER}/leaderboard?limit=100`,
         '/v1/matches/sessions/night',
+        `/v1/imports/${this.importId}/rows?limit=1000`,
         '/v1/audit?limit=100',
         '/v1/events?limit=100',
       ]);
@@ -348,13 +359,4 @@ async function onPostgres(): Promise<string> {
   }
 }
 
-const results: [string, string][] = [];
-for (const [name, run] of [
-  ['PostgreSQL', onPostgres],
-  ['embedded', embedded],
-] as const) {
-  print(`${name} …`);
-  results.push([name, await run()]);
-}
-print('');
-for (const [name, result] of results) print(`${name}: ${result}`);
+await printEach({ PostgreSQL: onPostgres, embedded });

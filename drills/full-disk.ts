@@ -9,16 +9,12 @@ import { closeSync, ftruncateSync, mkdtempSync, openSync, rmSync, statfsSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  asSuperuser,
-  createDatabase,
-  type PostgresServer,
-  startPostgres,
-} from '@bandeja/postgres/test/support/postgres';
-import { aMatch, four } from '@bandeja/service/test/support/matches';
+import { createDatabase, type PostgresServer, startPostgres } from '@bandeja/postgres/test/support/postgres';
 import { startServiceProcess } from '@bandeja/service/test/support/service-process';
 import { readOptions } from '../bench/options.ts';
-import { asOperator, call, OPERATOR_TOKEN, playSeason, type Season, settlement, verify } from './season.ts';
+import { checkAll, Load, readiness, restartIfStopped } from './disk-load.ts';
+import { OPERATOR_TOKEN, playSeason } from './season.ts';
+import { until } from './until.ts';
 
 const DISK_MB = 300;
 const MB = 2 ** 20;
@@ -26,9 +22,6 @@ const MB = 2 ** 20;
 const LEFT = [0, 0, 8 * 1024, 300 * 1024, MB, 8 * MB, 15 * MB, 0];
 /** Keeps PostgreSQL's log small, so that it does not take the whole disk. */
 const POSTGRES_SETTINGS = { min_wal_size: '32MB', max_wal_size: '64MB' };
-const WRITERS = 8;
-const LATE_EVERY = 50;
-const LATE_MS = 10 * 60_000;
 const FULL_WITHIN_MS = 60_000;
 const READY_WITHIN_MS = 30_000;
 
@@ -66,93 +59,6 @@ class Filler {
   }
 }
 
-/** Submits matches until it is stopped. Some are late, so that the settler writes, too. */
-class Load {
-  readonly acknowledged = new Set<string>();
-  refused = 0;
-  #isOver = false;
-  readonly #writers: Promise<void>[];
-
-  constructor(url: string, { key, usernames }: Season) {
-    this.#writers = Array.from({ length: WRITERS }, async (_, writer) => {
-      for (let number = 0; !this.#isOver; number += 1) {
-        const seats = [0, 1, 2, 3].map((seat) => usernames[(writer + 3 * seat + number) % usernames.length] ?? '');
-        const match = aMatch({
-          external_ref: `load-${writer}-${number}`,
-          played_at: new Date(Date.now() - (number % LATE_EVERY === 1 ? LATE_MS : 0)).toISOString(),
-          participants: four(...seats),
-          venue_label: 'A court in a hall with a long name, so that rows take some room on the disk',
-        });
-        await this.#submit(url, key, match);
-      }
-    });
-  }
-
-  async #submit(url: string, key: string, match: ReturnType<typeof aMatch>): Promise<void> {
-    for (;;) {
-      const { status, body } = await call(url, key, 'POST', '/v1/matches', match);
-      // If an acknowledgement is lost, the retry finds the match stored.
-      if (status === 201 || (status === 409 && body['code'] === 'duplicate_external_ref')) {
-        this.acknowledged.add(match.external_ref);
-        return;
-      }
-      assert.deepEqual([status, body['code']], [503, 'not_ready'], JSON.stringify(body));
-      this.refused += 1;
-      await sleep(100);
-    }
-  }
-
-  async stop(): Promise<void> {
-    this.#isOver = true;
-    await Promise.all(this.#writers);
-  }
-}
-
-interface Readiness {
-  readonly status: number;
-  readonly detail?: string;
-}
-
-async function readiness(url: string): Promise<Readiness> {
-  const answer = await fetch(`${url}/health/ready`);
-  return { ...((await answer.json()) as object), status: answer.status };
-}
-
-async function until(condition: () => Promise<boolean>, withinMs: number, what: string): Promise<number> {
-  const from = performance.now();
-  while (!(await condition())) {
-    assert.ok(performance.now() - from < withinMs, `${what} within ${withinMs} ms`);
-    await sleep(20);
-  }
-  return Math.round(performance.now() - from);
-}
-
-/** Every match of the partner, by its reference. */
-async function storedMatches(url: string, key: string): Promise<Set<string>> {
-  const found = new Set<string>();
-  for (let cursor = ''; ; ) {
-    const { status, body } = await call(url, key, 'GET', `/v1/matches?limit=100${cursor}`);
-    assert.equal(status, 200);
-    for (const { external_ref } of body['data'] as { external_ref: string }[]) found.add(external_ref);
-    const { next_cursor } = body['pagination'] as { next_cursor: string | null };
-    if (next_cursor === null) return found;
-    cursor = `&cursor=${next_cursor}`;
-  }
-}
-
-/** Restarts the server if the full disk stopped it, like a supervisor. @returns whether it had stopped */
-async function restartIfStopped(server: PostgresServer): Promise<boolean> {
-  try {
-    await asSuperuser(server, 'select 1');
-    return false;
-  } catch (error) {
-    // Any other error means that the server is up and recovering.
-    if ((error as NodeJS.ErrnoException).code !== 'ECONNREFUSED') return false;
-    await server.restart();
-    return true;
-  }
-}
-
 interface Round {
   readonly storedUntilFull: number;
   readonly fullMs: number;
@@ -176,30 +82,8 @@ async function round(url: string, load: Load, filler: Filler, left: number, serv
   filler.free();
   const hasServerStopped = server !== undefined && (await restartIfStopped(server));
   const readyMs = await until(async () => (await readiness(url)).status === 200, READY_WITHIN_MS, 'ready again');
-  const acknowledged = load.acknowledged.size;
-  await until(async () => load.acknowledged.size > acknowledged + WRITERS, READY_WITHIN_MS, 'matches are stored again');
+  await load.storesAgain(READY_WITHIN_MS);
   return { storedUntilFull, fullMs, readyMs, hasServerStopped };
-}
-
-/** Checks acknowledged matches, ratings and the audit trail. @returns the number of stored matches */
-async function checkAll(url: string, key: string, load: Load): Promise<number> {
-  const stored = await storedMatches(url, key);
-  const lost = [...load.acknowledged].filter((ref) => !stored.has(ref));
-  assert.deepEqual(lost, [], 'matches that were acknowledged are lost');
-  await until(async () => (await settlement(url)).rating_status === 'settled', 120_000, 'ratings are settled');
-  assert.equal(await verify(url), stored.size);
-  const { body: started } = await asOperator(url, 'POST', '/tasks', { kind: 'audit' });
-  let task: Record<string, unknown> = {};
-  await until(
-    async () => {
-      task = (await asOperator(url, 'GET', `/tasks/${started['id']}`)).body;
-      return task['ended_at'] !== null;
-    },
-    120_000,
-    'the audit ends',
-  );
-  assert.deepEqual((task['result'] as { faults: unknown[] } | null)?.faults, [], JSON.stringify(task));
-  return stored.size;
 }
 
 /** Fills and frees the disk under load. @returns lines with figures */
@@ -215,7 +99,7 @@ async function fillAndFree(
   const { url } = service;
   try {
     const season = await playSeason(url, { name: 'full', players: 16, matches: 100, newest: Date.now() - 1_000 });
-    const load = new Load(url, season);
+    const load = new Load(() => url, season);
     for (const left of LEFT) {
       const { storedUntilFull, fullMs, readyMs, hasServerStopped } = await round(url, load, filler, left, server);
       lines.push(
@@ -226,7 +110,7 @@ async function fillAndFree(
     await load.stop();
     const stored = await checkAll(url, season.key, load);
     lines.push(
-      `  ${load.acknowledged.size} matches acknowledged under load, none lost; ${load.refused} answers 503; ` +
+      `  ${load.acknowledged.size} matches acknowledged under load, none lost; ${load.refused} answers 503, ${load.unanswered} without an answer; ` +
         `${stored} stored, ratings and audit trail verified; one process of the service, not restarted`,
     );
     return lines;

@@ -41,6 +41,8 @@ export class Watch {
   readonly violations: string[] = [];
   seen = 0;
   seenSettling = 0;
+  /** The latest start of a request whose response had something that is settling. */
+  settlingAt = Number.NEGATIVE_INFINITY;
   /** Changes that ended earlier are settled. */
   unsettledSince = 0;
   readonly #recorded: Recorded;
@@ -72,7 +74,10 @@ export class Watch {
 
   #see(name: string, facts: readonly Facts[], isSettled: boolean, now: Seen): void {
     this.seen += 1;
-    if (!isSettled) this.seenSettling += 1;
+    if (!isSettled) {
+      this.seenSettling += 1;
+      this.settlingAt = Math.max(this.settlingAt, now.span.from);
+    }
     const last = this.#lastSettled.get(name);
     const between = {
       from: Math.min(last?.span.from ?? now.span.from, now.span.from),

@@ -14,6 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createDatabase, startPostgres } from '@bandeja/postgres/test/support/postgres';
 import { four } from '@bandeja/service/test/support/matches';
 import { startServiceProcess } from '@bandeja/service/test/support/service-process';
+import { printEach } from '../bench/figures.ts';
 import { amender, call, DAY_MS, OPERATOR_TOKEN, playSeason, type Season, settlement, verify } from './season.ts';
 
 const AMENDED_MATCHES = 10_000;
@@ -23,8 +24,6 @@ const LATE_MATCHES = 30;
 const SHARED_EVERY = 5;
 const LATE_EVERY_MS = 1_000;
 const SETTLED_WITHIN_MS = 120_000;
-
-const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 interface MatchBody {
   readonly id: string;
@@ -160,13 +159,4 @@ async function onPostgres(): Promise<string> {
   }
 }
 
-const results: [string, string][] = [];
-for (const [name, run] of [
-  ['PostgreSQL', onPostgres],
-  ['embedded', embedded],
-] as const) {
-  print(`${name} …`);
-  results.push([name, await run()]);
-}
-print('');
-for (const [name, result] of results) print(`${name}: ${result}`);
+await printEach({ PostgreSQL: onPostgres, embedded });

@@ -21,7 +21,8 @@ const PROMETHEUS_PORT = 19_090;
 const EMPTY: Readonly<Record<string, string>> = {
   bandeja_upkeep: 'PostgreSQL does its own upkeep',
   bandeja_webhook_attempt: 'no partner has an endpoint',
-  bandeja_replica: 'the drill has no replica',
+  bandeja_check: 'node_exporter has the results of the regular checks',
+  'code="overloaded"': 'the service takes the whole load',
 };
 
 interface Query {

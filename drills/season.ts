@@ -88,6 +88,9 @@ export async function playSeason(
   return { key, usernames, oldest };
 }
 
+/** Whether a change was refused because the partner's last large change is still being followed. Nothing was stored. */
+export const isTooSoon = ({ status, body }: Answer): boolean => status === 503 && body['code'] === 'overloaded';
+
 /**
  * Amends the first match of a season, which changes everything after it. While the reach of an earlier amendment is followed, the
  * service refuses the next one. @returns whether it was stored
@@ -96,12 +99,10 @@ export function amender(url: () => string, { key, oldest }: Season): () => Promi
   let revision = 1;
   return async () => {
     const winner = revision % 2 === 0 ? 'A' : 'B';
-    const { status, body } = await call(url(), key, 'PATCH', `/v1/matches/${oldest}`, {
-      revision,
-      winning_team: winner,
-    });
-    if (status === 503 && body['code'] === 'overloaded') return false;
-    assert.equal(status, 200, JSON.stringify(body));
+    const amendment = { revision, winning_team: winner };
+    const answer = await call(url(), key, 'PATCH', `/v1/matches/${oldest}`, amendment);
+    if (isTooSoon(answer)) return false;
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
     revision += 1;
     return true;
   };

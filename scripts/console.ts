@@ -2,22 +2,24 @@
  * Builds the web console into `packages/console/dist`, which the service serves under `/console`. `scripts/prepare.js` runs it at the
  * end of `npm ci`. It does nothing if the sources are unchanged, or without development packages.
  *
- *     node scripts/console.ts
+ *     node scripts/console.ts [--out DIR] [--locales DIR]
  */
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { Rolldown } from 'vite';
+import { ConsoleTexts, LANGUAGE } from './console-texts.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const source = join(root, 'packages/console/src');
-const folder = join(root, 'packages/console/dist');
+const { values: options } = parseArgs({ options: { out: { type: 'string' }, locales: { type: 'string' } } });
+const folder = resolve(options.out ?? join(root, 'packages/console/dist'));
 const inputsFile = join(folder, '.inputs');
 
-/** Preact in place of React, for the pages that players open on the network of a hall: a third of the code (docs/decisions/0031). */
+/** Preact in place of React, for the pages that players open on the network of a hall: a third of the code (docs/decisions/console.md). */
 const PREACT = [
   { find: /^react(-dom)?$/, replacement: 'preact/compat' },
   { find: 'react-dom/client', replacement: 'preact/compat/client' },
@@ -27,10 +29,13 @@ const PREACT = [
 /** A hash of everything that the built files depend on. */
 function hashInputs(): string {
   const sources = globSync(
-    ['packages/{client,console,contract,importer,rating}/src/**/*.*', 'scripts/console.ts', 'package-lock.json'],
-    {
-      cwd: root,
-    },
+    [
+      'packages/{client,console,contract,importer,messages,rating}/src/**/*.*',
+      'packages/messages/locales/*.json',
+      'scripts/console*.ts',
+      'package-lock.json',
+    ],
+    { cwd: root },
   );
   const hash = createHash('sha256');
   for (const path of sources.toSorted()) hash.update(path).update(readFileSync(join(root, path)));
@@ -49,18 +54,39 @@ function lazyFiles(output: readonly Rolldown.OutputChunk[]): string[] {
     for (const name of chunk.imports) add(output.find(({ fileName }) => fileName === name));
   }
   for (const page of KEPT_PAGES) add(output.find(({ facadeModuleId }) => facadeModuleId?.endsWith(page)));
-  return [...found].map((name) => `/console/${name}`);
+  return [...found].map(addressOf);
+}
+
+const addressOf = (file: string): string => `/console/${file}`;
+
+interface Built {
+  readonly texts: ConsoleTexts;
+  readonly chunks: readonly Rolldown.OutputChunk[];
 }
 
 /** Lists the files of the pages in their service worker. */
-function listFilesInWorker(lazy: readonly string[]): void {
+function listFilesInWorker(index: Built, night: Built): void {
   const namedIn = (page: string) =>
     [...readFileSync(join(folder, page), 'utf8').matchAll(/(?:src|href)="(\/console\/[^"]+)"/g)].map(
       ([, path]) => path,
     );
-  const files = { night: namedIn('night.html'), index: [...new Set([...namedIn('index.html'), ...lazy])] };
+  const files = {
+    night: namedIn('night.html'),
+    index: [...new Set([...namedIn('index.html'), ...lazyFiles(index.chunks)])],
+  };
+  const kept = KEPT_PAGES.map((page) => join(source, page));
+  const texts = index.texts.languages.map((language) => [
+    language,
+    {
+      night: night.texts.filesOf(language).map(addressOf),
+      index: index.texts.filesOf(language, kept).map(addressOf),
+    },
+  ]);
   const worker = join(folder, 'worker.js');
-  writeFileSync(worker, readFileSync(worker, 'utf8').replaceAll('BUILT_FILES', JSON.stringify(files)));
+  const built = readFileSync(worker, 'utf8')
+    .replaceAll('BUILT_FILES', JSON.stringify(files))
+    .replaceAll('BUILT_TEXTS', JSON.stringify(Object.fromEntries(texts)));
+  writeFileSync(worker, built);
 }
 
 /** Writes a `.gz` and a `.br` beside each file, so that the service never compresses. */
@@ -84,13 +110,16 @@ async function main(): Promise<void> {
   }
   const inputs = hashInputs();
   if (existsSync(inputsFile) && readFileSync(inputsFile, 'utf8') === inputs) return;
-  const build = (names: readonly string[], { forPhones }: { readonly forPhones: boolean }) =>
-    vite.build({
+  const build = async (names: readonly string[], { forPhones }: { readonly forPhones: boolean }): Promise<Built> => {
+    const [page = ''] = names.map((name) => name.replace('.html', ''));
+    const texts = new ConsoleTexts(page, join(source, page === 'index' ? 'main.tsx' : `${page}.tsx`), options.locales);
+    const built = await vite.build({
       configFile: false,
       envDir: false,
       root: source,
       base: '/console/',
       logLevel: 'error',
+      plugins: [texts.plugin()],
       ...(forPhones && { resolve: { alias: PREACT } }),
       build: {
         outDir: folder,
@@ -98,22 +127,30 @@ async function main(): Promise<void> {
         target: 'es2022',
         // The content security policy allows no inline content.
         assetsInlineLimit: 0,
-        modulePreload: { polyfill: false },
+        // The pages of phones load only texts later.
+        modulePreload: forPhones ? false : { polyfill: false },
         cssCodeSplit: false,
         reportCompressedSize: false,
-        license: { fileName: `.vite/license-${names[0]}.md` },
+        license: { fileName: `.vite/license-${page}.md` },
         rolldownOptions: {
           input: names.map((name) => join(source, name)),
-          // The address of a service worker cannot change.
-          output: { entryFileNames: ({ name }) => (name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js') },
+          output: {
+            // The address of a service worker cannot change.
+            // Alone, so that the texts load beside the code of the page.
+            codeSplitting: { groups: [{ name: 'language', test: LANGUAGE }] },
+            entryFileNames: ({ name }) => (name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js'),
+          },
         },
       },
     });
-  const built = (await build(['index.html'], { forPhones: false })) as Rolldown.RolldownOutput;
+    const { output } = built as Rolldown.RolldownOutput;
+    return { texts, chunks: output.filter((one) => one.type === 'chunk') };
+  };
+  const index = await build(['index.html'], { forPhones: false });
   // Alone, since a file shared with the console has parts that these pages do not need.
-  await build(['night.html', 'worker.ts'], { forPhones: true });
+  const night = await build(['night.html', 'worker.ts'], { forPhones: true });
   await build(['confirmation.html'], { forPhones: true });
-  listFilesInWorker(lazyFiles(built.output.filter((one) => one.type === 'chunk')));
+  listFilesInWorker(index, night);
   await compressAll();
   writeFileSync(inputsFile, inputs);
 }

@@ -1,5 +1,5 @@
 /**
- * Takes the pictures of the guide "Your first night" in English and Spanish, and those that open the README, into `docs/pictures/`.
+ * Takes the pictures of the guide "Your first night" in English, Spanish and Portuguese, and those that open the README, into `docs/pictures/`.
  * It plays a night on the demo. `npm run guide-pictures` builds the console first.
  *
  *     node scripts/guide-pictures.ts
@@ -39,6 +39,16 @@ const EDITIONS = [
     newLink: 'Nuevo enlace',
     create: 'Crear',
     search: 'Añadir a alguien',
+  },
+  {
+    locale: 'pt-PT',
+    suffix: '-pt',
+    paste: 'Colar nomes',
+    find: 'Procurar jogadores',
+    place: 'Local',
+    newLink: 'Novo link',
+    create: 'Criar',
+    search: 'Adicionar alguém',
   },
 ] as const;
 type Edition = (typeof EDITIONS)[number];

@@ -1,14 +1,16 @@
 /**
  * Makes the packages of a release: the client `@bandeja/client` and the command `bandeja`. They are JavaScript, since Node strips no types
- * inside node_modules. The command contains its libraries, so it installs without a registry.
+ * inside node_modules. The command contains its libraries, so it installs without a registry. With `python3`, it also makes the wheel of
+ * the Python client. Beside each file, it writes its SBOM.
  *
  *     node scripts/pack.ts [--out DIR]
  */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundleCommand } from './command-bundle.ts';
+import { writeSbom } from './sbom.ts';
 
 interface Manifest {
   readonly name: string;
@@ -24,10 +26,36 @@ const { values } = parseArgs({ options: { out: { type: 'string', default: join(r
 const out = resolve(values.out);
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
-const folders = [layOutClient(emptyFolder('client')), await layOutCommand(emptyFolder('command'))];
-const options = ['--silent', '--ignore-scripts', '--pack-destination', out];
-const packed = execFileSync(npm, ['pack', ...options, ...folders], { cwd: out, encoding: 'utf8' });
-for (const file of packed.trim().split('\n')) process.stdout.write(`${join(out, file)}\n`);
+const client = pack(layOutClient(emptyFolder('client')));
+writeSbom(client, { type: 'library', name: '@bandeja/client' }, []);
+const { folder: commandFolder, packages } = await layOutCommand(emptyFolder('command'));
+writeSbom(pack(commandFolder), { type: 'application', name: 'bandeja' }, packages);
+buildWheel();
+
+/** Prints the path of the package. @returns it */
+function pack(folder: string): string {
+  const options = ['--silent', '--ignore-scripts', '--pack-destination', out];
+  const path = join(out, execFileSync(npm, ['pack', ...options, folder], { cwd: out, encoding: 'utf8' }).trim());
+  process.stdout.write(`${path}\n`);
+  return path;
+}
+
+/** Prints the path of the wheel. */
+function buildWheel(): void {
+  const builder = join(root, 'packages/python/build_wheel.py');
+  const { error, status, stdout } = spawnSync('python3', ['-B', builder, out], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (error !== undefined) {
+    process.stderr.write('python3 is not installed: the wheel of the Python client is missing.\n');
+  } else if (status !== 0) {
+    process.exitCode = 1;
+  } else {
+    writeSbom(stdout.trim(), { type: 'library', name: 'bandeja' }, []);
+    process.stdout.write(stdout);
+  }
+}
 
 /** @returns the folder of the package */
 function layOutClient(folder: string): string {
@@ -42,12 +70,15 @@ function layOutClient(folder: string): string {
   return describe(folder, { ...manifest, exports, files: ['dist'] });
 }
 
-/** @returns the folder of the package */
-async function layOutCommand(folder: string): Promise<string> {
-  await bundleCommand(join(folder, 'dist'));
+/** @returns the folder of the package, and the packages that it is bundled with */
+async function layOutCommand(folder: string) {
+  const packages = await bundleCommand(join(folder, 'dist'));
   const { dependencies, devDependencies, exports, private: _, ...manifest } = manifestOf('cli');
   cpSync(join(root, 'docs/cli.md'), join(folder, 'README.md'));
-  return describe(folder, { ...manifest, name: 'bandeja', bin: { bandeja: 'dist/main.js' }, files: ['dist'] });
+  cpSync(join(root, 'packages/messages/locales'), join(folder, 'locales'), { recursive: true });
+  const bin = { bandeja: 'dist/main.js' };
+  describe(folder, { ...manifest, name: 'bandeja', bin, files: ['dist', 'locales'] });
+  return { folder, packages };
 }
 
 function emptyFolder(name: string): string {

@@ -1,12 +1,12 @@
 /**
- * Makes a release: sets the version, dates the changelog, builds the packages, checks that all of them carry the version, commits
- * and tags. It pushes and publishes nothing. docs/releasing.md is the procedure.
+ * Makes a release: sets the version, dates the changelog, builds the packages, checks that all of them carry the version, writes their
+ * checksums, commits and tags. It pushes and publishes nothing. docs/releasing.md is the procedure.
  *
  *     npm run release -- VERSION
  */
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -61,31 +61,50 @@ function setVersions(): void {
   lock.version = version;
   for (const path of manifests) setVersion(lock.packages[path.replace(/\/?package\.json$/, '')] ?? {});
   write('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`);
+  write('packages/python/bandeja/version.py', `VERSION = "${version}"\n`);
   for (const path of globSync('docs/**/*.md', { cwd: root })) {
     const page = read(path);
     const next = page
       .replaceAll(`bandeja-${previous}`, `bandeja-${version}`)
-      .replaceAll(`client-${previous}`, `client-${version}`);
+      .replaceAll(`client-${previous}`, `client-${version}`)
+      .replaceAll(`service-${previous}`, `service-${version}`);
     if (next !== page) write(path, next);
   }
   write('CHANGELOG.md', read('CHANGELOG.md').replace(`\n## ${version} (unreleased)\n`, `\n## ${version} (${today})\n`));
   run('npm', 'run', 'generate');
 }
 
-/** @throws an Error for the first thing that carries another version */
-function checkVersions(): void {
+/** @throws an Error for the first thing that carries another version. @returns the built files */
+function checkVersions(): readonly string[] {
   const found: [what: string, version: string][] = [['openapi.json', JSON.parse(read('openapi.json')).info.version]];
-  const packages = run('npm', 'run', '--silent', 'pack').trim().split('\n');
+  const packages = run('npm', 'run', '--silent', 'pack:service').trim().split('\n');
+  const archive = packages.pop() ?? '';
+  const wheel = packages.pop() ?? '';
+  if (!wheel.endsWith('.whl')) throw new Error('The wheel is missing. Install python3.');
+  found.push([wheel, /bandeja-(.+)-py3/.exec(wheel)?.[1] ?? 'none']);
   for (const path of packages) {
-    const manifest = run('tar', '--extract', '--to-stdout', '--gzip', '--file', path, 'package/package.json');
-    found.push([path, JSON.parse(manifest).version]);
+    const text = run('tar', '--extract', '--to-stdout', '--gzip', '--file', path, 'package/package.json');
+    found.push([path, JSON.parse(text).version]);
   }
+  const manifest = `bandeja-${version}/package.json`;
+  found.push([
+    archive,
+    JSON.parse(run('tar', '--extract', '--to-stdout', '--gzip', '--file', archive, manifest)).version,
+  ]);
   found.push(['bandeja --version', run(process.execPath, 'dist/command/dist/main.js', '--version').trim()]);
   found.push(['CHANGELOG.md', sectionOf(read('CHANGELOG.md')) === null ? 'none' : version]);
   for (const [what, carried] of found) {
     if (carried !== version) throw new Error(`${what} carries the version ${carried}, not ${version}.`);
     process.stdout.write(`${carried}  ${what}\n`);
   }
+  return [...packages, wheel, archive];
+}
+
+/** Writes `dist/SHA256SUMS` of the files and their SBOMs. */
+function writeSums(files: readonly string[]): void {
+  const names = files.flatMap((path) => [basename(path), `${basename(path)}.cdx.json`]).sort();
+  const sums = execFileSync('sha256sum', names, { cwd: join(root, 'dist'), encoding: 'utf8' });
+  write('dist/SHA256SUMS', sums);
 }
 
 /** The changes of this version. */
@@ -97,7 +116,7 @@ function sectionOf(changelog: string): string | null {
 try {
   checkPreconditions();
   setVersions();
-  checkVersions();
+  writeSums(checkVersions());
   run('git', 'commit', '--quiet', '--all', '--message', `Release ${version}`);
   run(
     'git',

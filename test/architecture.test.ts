@@ -1,78 +1,24 @@
 /** The rules of this code base as tests. Each failure names the file and the line. */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import {
+  type Import,
+  importsOf,
+  isSource,
+  packageOf,
+  packages,
+  read,
+  rootManifest,
+  type SourceFile,
+} from './imports.ts';
 import { listFiles, root } from './repository.ts';
 
-interface SourceFile {
-  /** Relative to the project, with forward slashes. */
-  readonly path: string;
-  readonly lines: readonly string[];
-}
-
 const existing = listFiles();
-const read = (path: string): SourceFile => ({ path, lines: readFileSync(join(root, path), 'utf8').split('\n') });
 const code = existing.filter((path) => /\.([jt]s|tsx)$/.test(path)).map(read);
-const isSource = (path: string): boolean => /^packages\/[a-z]+\/src\//.test(path);
 const source = code.filter(({ path }) => isSource(path));
 const service = source.filter(({ path }) => path.startsWith('packages/service/'));
-
-interface Import {
-  readonly from: SourceFile;
-  readonly line: number;
-  readonly specifier: string;
-  /** The imported file relative to the project; the specifier of a library. */
-  readonly to: string;
-  readonly isTypeOnly: boolean;
-}
-
-const STATEMENT = /(?:^|\n)(import|export)\s(type\s)?([^;'"]*?\sfrom\s)?'([^']+)'|\bimport\('([^']+)'\)/g;
-
-function importsOf(file: SourceFile): Import[] {
-  const text = file.lines.join('\n');
-  return [...text.matchAll(STATEMENT)].map((match) => {
-    const specifier = match[4] ?? match[5] ?? '';
-    const line = text.slice(0, match.index + 1).split('\n').length;
-    return { from: file, line, specifier, to: targetOf(file.path, specifier), isTypeOnly: match[2] !== undefined };
-  });
-}
-
-interface Manifest {
-  readonly version: string;
-  readonly exports?: Readonly<Record<string, string>>;
-  readonly imports?: Readonly<Record<string, Readonly<Record<'browser' | 'default', string>>>>;
-  readonly dependencies?: Readonly<Record<string, string>>;
-  readonly devDependencies?: Readonly<Record<string, string>>;
-  readonly optionalDependencies?: Readonly<Record<string, string>>;
-}
-
-const manifestAt = (folder: string): Manifest =>
-  JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest;
-const packages = new Map(
-  existing
-    .flatMap((path) => /^packages\/([a-z]+)\/package\.json$/.exec(path)?.[1] ?? [])
-    .map((name) => [name, manifestAt(`packages/${name}`)]),
-);
-const rootManifest = manifestAt('.');
-
-const packageOf = (path: string): string | null => /^packages\/([a-z]+)\//.exec(path)?.[1] ?? null;
-
-/** Resolves a specifier as Node does, by the `exports` and the `imports` of the package. */
-function targetOf(from: string, specifier: string): string {
-  const own = packageOf(from) ?? '';
-  const inside = packages.get(own)?.imports?.[specifier]?.default;
-  if (inside !== undefined) return posix.join('packages', own, inside);
-  if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(from), specifier));
-  const [, name = '', rest] = /^@bandeja\/([a-z]+)(?:\/(.*))?$/.exec(specifier) ?? [];
-  for (const [pattern, path] of Object.entries(packages.get(name)?.exports ?? {})) {
-    const prefix = pattern.replace(/^\.\/?/, '').replace('*', '');
-    if (pattern === '.' ? rest === undefined : rest?.startsWith(prefix)) {
-      return posix.join('packages', name, path.replace('*', rest?.slice(prefix.length) ?? ''));
-    }
-  }
-  return specifier;
-}
 
 const imports = code.flatMap(importsOf);
 const show = ({ from, line, specifier }: Import): string => `${from.path}:${line} imports ${specifier}`;
@@ -81,7 +27,8 @@ describe('the packages', () => {
   it('import only what their package.json names', () => {
     const wrong = imports.filter(({ from, specifier }) => {
       const manifest = packages.get(packageOf(from.path) ?? '');
-      if (manifest === undefined || /^(\.|\/|#|node:)/.test(specifier)) return false;
+      // `virtual:` is made by the build of the console.
+      if (manifest === undefined || /^(\.|\/|#|node:|virtual:)/.test(specifier)) return false;
       const name = /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? '';
       const isOwn = name === `@bandeja/${packageOf(from.path)}`;
       // Nothing that the console is built from is installed where it runs.
@@ -96,6 +43,8 @@ describe('the packages', () => {
   it('have the version of the project', () => {
     const versions = [...packages].filter(([, { version }]) => version !== rootManifest.version);
     assert.deepEqual(versions, []);
+    const python = read('packages/python/bandeja/version.py').lines.join('\n');
+    assert.equal(python, `VERSION = "${rootManifest.version}"\n`);
   });
 
   it('import no other package by a path', () => {
@@ -210,6 +159,7 @@ describe('the files', () => {
       'packages/service/src/http/docs/browser/page.js',
       'packages/service/src/http/docs/browser/reference.js',
       'packages/service/src/main.js',
+      'packages/service/src/migrate.ts',
       'packages/service/src/process.ts',
       'packages/service/src/restore.ts',
     ];
@@ -305,6 +255,15 @@ describe('the house rules', () => {
     assert.deepEqual(findLines(/\bas any[;,.)\]]|: any[;,)=\s]|<any>/, others).filter(isCode), []);
     assert.deepEqual(findLines(/\b(it|test|describe)\.(only|todo)\b|\{ *(only|todo): *true/, others), []);
     assert.deepEqual(findLines(/\b(TODO|FIXME|XXX|HACK)\b/, others), []);
+  });
+
+  it('load the texts of each part of the console that is loaded later', () => {
+    const pages = source.filter(({ path }) => path.startsWith('packages/console/'));
+    const loads = findLines(/\bimport\('\.\.?\//, pages).filter(isCode);
+    assert.deepEqual(
+      loads.filter((line) => !/withTexts\(import\(|component: page\(\(\) => import\(/.test(line)),
+      [],
+    );
   });
 
   it('forbid meaningless names of folders and files', () => {

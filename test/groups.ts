@@ -21,7 +21,7 @@ export interface Group {
 /** One folder for each run. Node does not strip types there, so the files in it are JavaScript. */
 const FOLDER = fileURLToPath(new URL(`../node_modules/.cache/bandeja-test-groups/${process.pid}`, import.meta.url));
 
-const ALL_FILES = ['{bench,packages,test}/**/*.test.ts'];
+export const ALL_FILES = ['{bench,packages,test}/**/*.test.ts'];
 
 /**
  * Distributes files over processes, each to the last group that names it.

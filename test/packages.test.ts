@@ -1,6 +1,6 @@
 /** The packages of a release, installed in an empty folder without a registry, and the examples with them. */
 import assert from 'node:assert/strict';
-import { execFile, execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -15,6 +15,7 @@ import { Webhook } from 'standardwebhooks';
 const root = resolve(import.meta.dirname, '..');
 const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const run = promisify(execFile);
+const PIP = spawnSync('python3', ['-m', 'pip', '--version']).status === 0;
 
 /** A program whose types are those of the package. */
 const PROGRAM = `
@@ -52,7 +53,11 @@ describe('the packages', () => {
     const packed = execFileSync(process.execPath, ['scripts/pack.ts', '--out', out], { cwd: root, encoding: 'utf8' });
     const { PATH } = process.env;
     environment = { PATH, HOME: folder, npm_config_cache: join(folder, '.npm') };
-    await runHere('npm', 'install', '--offline', '--no-audit', '--no-fund', ...packed.trim().split('\n'));
+    const archives = packed
+      .trim()
+      .split('\n')
+      .filter((path) => path.endsWith('.tgz'));
+    await runHere('npm', 'install', '--offline', '--no-audit', '--no-fund', ...archives);
     const baseUrl = service().url ?? '';
     const { partners, keys } = new BandejaOperator({ baseUrl, operatorToken: OPERATOR_TOKEN });
     const { id } = await partners.create({ name: 'Club Norte', plan: 'pro' });
@@ -87,11 +92,24 @@ describe('the packages', () => {
       'LICENSE',
       'README.md',
       'dist',
+      'locales',
       'package.json',
     ]);
     const libraries = readFileSync(join(folder, 'node_modules/bandeja/dist/LICENSES.txt'), 'utf8');
     assert.match(libraries, /^commander [\d.]+$/m);
     assert.doesNotMatch(libraries, /^(fastify|pg|pino) /m);
+  });
+
+  it('have an SBOM that lists the libraries in them', () => {
+    const sbom = (file: string) => JSON.parse(readFileSync(join(folder, `packages/${file}.cdx.json`), 'utf8'));
+    const listed: { name: string; version: string }[] = sbom(`bandeja-${version}.tgz`).components;
+    const libraries = readFileSync(join(folder, 'node_modules/bandeja/dist/LICENSES.txt'), 'utf8');
+    for (const library of ['commander', 'zod']) {
+      const found = listed.find(({ name }) => name === library) ?? assert.fail(library);
+      assert.ok(libraries.includes(`${library} ${found.version}\n`));
+    }
+    const { components, metadata } = sbom(`bandeja-client-${version}.tgz`);
+    assert.deepEqual([metadata.component.name, components], ['@bandeja/client', []]);
   });
 
   it('install the command `bandeja`', async () => {
@@ -141,6 +159,14 @@ describe('the packages', () => {
     );
     await runHere(process.execPath, join(root, 'node_modules/typescript/bin/tsc'));
     assert.equal(await runHere(process.execPath, 'program.ts'), '[4,{"pending":1,"completed":2,"voided":3}]');
+  });
+
+  it('let pip install the wheel without a registry', { skip: PIP ? false : 'pip is not installed' }, async () => {
+    const [wheel = ''] = globSync(`packages/bandeja-${version}-py3-none-any.whl`, { cwd: folder });
+    await runHere('python3', '-m', 'pip', 'install', '--quiet', '--no-index', '--target', 'python', wheel);
+    environment = { ...environment, PYTHONPATH: 'python' };
+    const printed = await runHere('python3', '-c', 'import bandeja; print(bandeja.__version__, bandeja.__file__)');
+    assert.equal(printed, `${version} ${join(folder, 'python/bandeja/__init__.py')}\n`);
   });
 
   it('let the example receive webhooks', async () => {

@@ -1,6 +1,7 @@
 /**
  * `npm test`: starts one PostgreSQL for all test files, makes the migrated databases that each file gets a copy of, runs
- * node's test runner, and ends with its exit code. Arguments are the files to run (and options of `node --test`).
+ * node's test runner, and ends with its exit code. Arguments are the files to run (and options of `node --test`). With
+ * `--unit`, or if the files need no more, it runs the tests that need no database, no browser and no process.
  *
  * Both engines are always tested: where no PostgreSQL can be started, this fails and says so. `TEST_DATABASE_URLS` names
  * running servers instead: the whole suite runs on the first, then the tests that use PostgreSQL on each of the others.
@@ -23,7 +24,8 @@ import {
 } from '@bandeja/postgres/test/support/postgres';
 import { MIGRATIONS_DIRECTORY } from '@bandeja/service/migrations';
 import { makeTemplate } from '@bandeja/service/test/support/database';
-import { type Group, removeGroups, writeGroups } from './groups.ts';
+import { ALL_FILES, filesOf, type Group, removeGroups, writeGroups } from './groups.ts';
+import { isUnit } from './imports.ts';
 
 /**
  * In a run of all tests, these files run on both engines, and so do those that compare the engines themselves: together they
@@ -38,6 +40,8 @@ const BOTH_ENGINES = [
   'packages/service/test/erasures/erase-http.test.ts',
   'packages/service/test/players/percentiles.test.ts',
 ];
+
+type Environment = Readonly<Record<string, string>>;
 
 const ON_POSTGRES = { environment: { TEST_ENGINE: 'postgres' } };
 
@@ -70,6 +74,9 @@ const GROUPS: readonly Group[] = [
   },
 ];
 
+/** For `--unit`. */
+const UNIT = { name: 'unit', processes: 2 };
+
 /** Four files at once: two cores are common, and each file sometimes waits for its disk or its processes. Five were slower. */
 const CONCURRENCY = 4;
 
@@ -91,10 +98,20 @@ const TIMEOUT_MS = 600_000;
 async function main(args: readonly string[]): Promise<number> {
   const { TEST_DATABASE_URLS, TEST_DATABASE_URL = '' } = process.env;
   const urls = (TEST_DATABASE_URLS ?? TEST_DATABASE_URL).split(/[\s,]+/).filter((url) => url !== '');
+  const options = args.filter((arg) => arg.startsWith('-') && arg !== '--unit');
+  const files = args.filter((arg) => !arg.startsWith('-')).flatMap(filesOf);
+  if (args.includes('--unit'))
+    return runGroups(options, [{ ...UNIT, files: ALL_FILES.flatMap(filesOf).filter(isUnit) }]);
+  if (files.length > 0 && files.every(isUnit)) return runTests([...options, ...files], {});
   await prepareSnapshot(MIGRATIONS_DIRECTORY);
   // Once, if its sources have changed: test files that run at the same time cannot all build it.
   execFileSync(process.execPath, [fileURLToPath(new URL('../scripts/console.ts', import.meta.url))]);
-  if (urls.length === 0) return runOn(await startPostgres({ ...SERVER, folder: serverFolder() }), args, GROUPS);
+  const runAll = (groups: readonly Group[], environment: Environment): Promise<number> =>
+    files.length > 0 ? runTests([...options, ...files], environment) : runGroups(options, groups, environment);
+  if (urls.length === 0)
+    return withServer(await startPostgres({ ...SERVER, folder: serverFolder() }), (environment) =>
+      runAll(GROUPS, environment),
+    );
   const codes: number[] = [];
   for (const [index, url] of urls.entries()) {
     const server = serverAt(url);
@@ -103,7 +120,8 @@ async function main(args: readonly string[]): Promise<number> {
     process.stdout.write(`PostgreSQL ${row?.['server_version']} at ${new URL(url).host}: ${what}\n`);
     try {
       const groups = GROUPS.filter(({ usesPostgres }) => index === 0 || usesPostgres === true);
-      codes.push(await runOn(server, args, groups, index === 0 ? {} : { TEST_ENGINE: 'postgres' }));
+      const engine = index === 0 ? {} : { TEST_ENGINE: 'postgres' };
+      codes.push(await withServer(server, (environment) => runAll(groups, { ...environment, ...engine })));
     } finally {
       await dropDatabases(server);
     }
@@ -122,34 +140,35 @@ function serverFolder(): string {
   return Math.min(bavail * bsize, process.availableMemory()) > 4 * 2 ** 30 ? inMemory : tmpdir();
 }
 
-/** Runs the given files, or these groups, on a server. @returns the exit code */
-async function runOn(
-  server: PostgresServer,
-  args: readonly string[],
-  groups: readonly Group[],
-  environment: Record<string, string> = {},
-): Promise<number> {
+/** Stops the server at the end. */
+async function withServer(server: PostgresServer, run: (environment: Environment) => Promise<number>): Promise<number> {
   try {
-    return await runTests(args, groups, {
+    return await run({
       TEST_RUN_ID: runId,
       TEST_DATABASE_URL: server.socketUrl,
       TEST_TEMPLATE_DATABASE: await makeTemplate(server),
-      ...environment,
     });
   } finally {
-    removeGroups();
     await server.stop();
   }
 }
 
-async function runTests(
-  args: readonly string[],
+async function runGroups(
+  options: readonly string[],
   groups: readonly Group[],
-  environment: Record<string, string>,
+  environment: Environment = {},
 ): Promise<number> {
-  const files = args.some((arg) => !arg.startsWith('-')) ? [] : writeGroups(groups);
+  try {
+    return await runTests([...options, ...writeGroups(groups)], environment);
+  } finally {
+    removeGroups();
+  }
+}
+
+/** @returns the exit code */
+async function runTests(args: readonly string[], environment: Environment): Promise<number> {
   const options = [...NODE_OPTIONS, `--test-concurrency=${CONCURRENCY}`, `--test-timeout=${TIMEOUT_MS}`];
-  const runner = spawn(process.execPath, ['--test', ...options, ...args, ...files], {
+  const runner = spawn(process.execPath, ['--test', ...options, ...args], {
     stdio: 'inherit',
     env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...environment },
   });

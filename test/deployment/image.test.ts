@@ -86,7 +86,8 @@ describe('the container', { timeout: 300_000 }, () => {
   });
 
   it('runs as an unprivileged user, stops on SIGTERM, and keeps its data in a volume', () => {
-    assert.deepEqual(instructions('USER'), ['node']);
+    // Kubernetes refuses a name with `runAsNonRoot`.
+    assert.deepEqual(instructions('USER'), ['1000']);
     assert.deepEqual(instructions('STOPSIGNAL'), ['SIGTERM']);
     assert.deepEqual(instructions('VOLUME'), ['/data']);
     assert.doesNotMatch(instructions('CMD').join(), /npm/);

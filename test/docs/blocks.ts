@@ -5,6 +5,8 @@
  * - `json` or `text` after it, under the same heading, is its answer: of JSON the shown fields must be so, of text the lines; `…` matches anything.
  * - An HTML comment before a block says what is different: `<!-- not run: why -->`, `<!-- exit 1: why -->` for a command
  *   that fails, `<!-- without the demo -->` for the whole page.
+ * - `<!-- keeps running -->` before a command: the reader starts it in another terminal. It runs until the page ends, and its answer is
+ *   compared then.
  * - `<!-- file NAME -->` before a block of any language: the reader writes it into this file.
  * - Any other JSON is only read. Blocks of other languages are not looked at.
  */
@@ -15,6 +17,8 @@ export interface Block {
   readonly language: string;
   readonly code: string;
   readonly notRun: boolean;
+  /** The command runs in another terminal, until the page ends. */
+  readonly keepsRunning: boolean;
   /** The exit codes that are right. */
   readonly exitCodes: readonly number[];
   /** The page needs a service without the demo. */
@@ -47,6 +51,7 @@ export function blocksOf(file: string, markdown: string): Block[] {
       language,
       code,
       notRun: /<!-- not run: /.test(marks),
+      keepsRunning: marks.includes('<!-- keeps running -->'),
       exitCodes: (/<!-- exit ([\d|]+)/.exec(marks)?.[1] ?? '0').split('|').map(Number),
       withoutDemo: marks.includes('<!-- without the demo -->'),
       fileName: /<!-- file (\S+) -->/.exec(marks)?.[1] ?? null,

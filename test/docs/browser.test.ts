@@ -1,7 +1,6 @@
 /** The documentation in a real browser: the API can be tried on the demo, the search finds, phones need not scroll sideways. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { referenceStart } from '@bandeja/service/http/docs/reference';
 import { browserAbsence, useBrowser } from '@bandeja/service/test/support/browser';
 import { type DocsService, startDocsService } from '@bandeja/service/test/support/demo-service';
 import type { Page } from 'playwright-core';
@@ -49,9 +48,10 @@ describe('the documentation in a browser', { skip: browserAbsence }, () => {
 
   const noteOf = (page: Page) => page.textContent('#key-note');
 
-  it('reads the sandbox with the demo’s key, and warns of a live key that is pasted', async () => {
+  it('asks for a test key, tries operations with it, and warns of a live key', async () => {
     const page = await openPage('/docs/api#tag/matches/GET/v1/matches');
-    assert.match((await noteOf(page)) ?? '', /sandbox of the demo/);
+    assert.match((await noteOf(page)) ?? '', /paste a test key \(bdj_test_…\)/);
+    await page.fill('input[placeholder="Token"]', service.testKey ?? '');
     const { status, url, mode } = await tryOut(page, 'get /v1/matches');
     assert.deepEqual([status, new URL(url).pathname, mode], [200, '/v1/matches', 'test']);
     await page.keyboard.press('Escape');
@@ -59,20 +59,7 @@ describe('the documentation in a browser', { skip: browserAbsence }, () => {
     assert.match((await noteOf(page)) ?? '', /This is a live key/);
     const live = await tryOut(page, 'post /v1/matches');
     assert.deepEqual([live.status, live.mode], [201, undefined]);
-    await page.fill('input[placeholder="Token"]', service.testKey ?? '');
-    assert.match((await noteOf(page)) ?? '', /sandbox/);
     assert.deepEqual(complaints, []);
-  });
-
-  it('asks for a test key without a demo', async () => {
-    const page = await newPage();
-    await page.context().setOffline(false);
-    await page.route('**/docs/api/start.js', (route) => route.fulfill({ body: referenceStart(null) }));
-    await page.route('**/docs/api/scalar.js', (route) =>
-      route.fulfill({ body: 'globalThis.Scalar = { createApiReference() {} }' }),
-    );
-    await page.goto(`${service.url}/docs/api`);
-    assert.match((await noteOf(page)) ?? '', /paste a test key \(bdj_test_…\)/);
   });
 
   it('finds while one writes, goes through the hits with the arrow keys, and opens one', async () => {
@@ -99,7 +86,15 @@ describe('the documentation in a browser', { skip: browserAbsence }, () => {
   it('fits a phone', async () => {
     const page = await openPage('/docs');
     await page.setViewportSize({ width: 360, height: 740 });
-    for (const path of ['', '/operations', '/rating', '/errors', '/guides/club-night', '/search?q=card']) {
+    for (const path of [
+      '',
+      '/operations',
+      '/rating',
+      '/errors',
+      '/guides/club-night',
+      '/beside-others',
+      '/search?q=card',
+    ]) {
       await page.goto(`${service.url}/docs${path}`);
       assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360, path);
     }

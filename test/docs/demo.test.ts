@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { type Api, Bandeja } from '@bandeja/client';
 import { examplePlan, exampleRound } from '@bandeja/contract/plan-examples';
 import { type DocsService, startDocsService } from '@bandeja/service/test/support/demo-service';
 
@@ -33,6 +34,11 @@ const PENDING = ['confirmMatch', 'createMatchLinks'];
 /** The session of the examples. */
 const NIGHT = 'club-norte-2025-10-17';
 
+const MERGE = { from: 'marta.gil.2', into: 'marta.gil' };
+
+/** An example cannot contain a share code, which is a new secret each time. A task of the demo ends before it can be cancelled. */
+const UNTRIED = ['redeemShare', 'cancelTask'];
+
 /** The operations of partners. */
 const tried = Object.entries(paths)
   .flatMap(([path, item]) =>
@@ -50,6 +56,7 @@ describe('the demo takes what the API page fills in', () => {
     service = await startDocsService({ demo: true });
     const { data } = (await (await call('GET', '/v1/matches')).json()) as { data: { id: string }[] };
     matchIds = data.map(({ id }) => id);
+    for (const username of Object.values(MERGE)) await call('POST', '/v1/players', { username });
   });
   after(() => service.stop());
 
@@ -65,9 +72,15 @@ describe('the demo takes what the API page fills in', () => {
   /** A match to operate on. Each gets another one, since an amended one has another revision and a voided one is final. */
   async function idFor(path: string, operation: Operation): Promise<string> {
     if (path === '/v1/links/{id}') return aLink();
-    if (!path.startsWith('/v1/webhook-endpoints')) return matchFor(operation);
-    const body = { url: 'https://127.0.0.1:9/nobody-listens' };
-    return ((await (await call('POST', '/v1/webhook-endpoints', body)).json()) as { id: string }).id;
+    if (path.startsWith('/v1/merges')) return (await aMerge()).id;
+    if (path.startsWith('/v1/tasks')) return (await aMerge()).task.id;
+    const made = [
+      ['/v1/imports', { label: 'liga.csv' }],
+      ['/v1/webhook-endpoints', { url: 'https://127.0.0.1:9/nobody-listens' }],
+    ] as const;
+    const [collection, body] = made.find(([prefix]) => path.startsWith(prefix)) ?? [];
+    if (collection === undefined) return matchFor(operation);
+    return ((await (await call('POST', collection, body)).json()) as { id: string }).id;
   }
 
   /** Plans the night of the examples, as far as an operation on it needs. */
@@ -93,6 +106,14 @@ describe('the demo takes what the API page fills in', () => {
     }
   }
 
+  /** A merge whose task has ended. */
+  async function aMerge(): Promise<Api.Merge> {
+    const client = new Bandeja({ baseUrl: service.url, key: service.key });
+    const merge = await client.merges.start(MERGE);
+    await client.tasks.wait(merge.task.id);
+    return merge;
+  }
+
   async function aLink(): Promise<string> {
     await planNight('createLink');
     const answer = await call('POST', `/v1/sessions/${NIGHT}/links`, { role: 'view' });
@@ -109,8 +130,7 @@ describe('the demo takes what the API page fills in', () => {
   }
 
   for (const { method, path, operation } of tried) {
-    // A share code is a new secret each time, so an example cannot contain one.
-    if (operation.operationId === 'redeemShare') continue;
+    if (UNTRIED.includes(operation.operationId)) continue;
     it(operation.operationId, async () => {
       const url = new URL(service.url);
       if (path.startsWith('/v1/sessions/{ref}/')) await planNight(operation.operationId);
@@ -125,17 +145,6 @@ describe('the demo takes what the API page fills in', () => {
       assert.ok(answer.status < 300, `${method} ${url.pathname}${url.search}: ${answer.status} ${await answer.text()}`);
     });
   }
-
-  it('strangers who open the API page get a key that reads the sandbox and writes nothing', async () => {
-    const script = await (await call('GET', '/docs/api/start.js')).text();
-    const key = /bdj_test_\w+/.exec(script)?.[0] ?? assert.fail('the page has no key');
-    const { scopes } = (await (await call('GET', '/v1/key', undefined, key)).json()) as { scopes: string[] };
-    assert.deepEqual(scopes, ['read:players', 'read:intelligence']);
-    assert.equal((await call('GET', '/v1/matches', undefined, key)).status, 200);
-    const endpoint = { url: 'https://example.com/hook' };
-    assert.equal((await call('POST', '/v1/webhook-endpoints', endpoint, key)).status, 403);
-    assert.equal((await call('POST', '/v1/players', { username: 'stranger' }, key)).status, 403);
-  });
 });
 
 function exampleOf({ parameters = [] }: Operation, name: string): string {

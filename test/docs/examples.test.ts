@@ -1,11 +1,13 @@
 /** Every command and every answer that the README and the documentation show, on a service that was just started. */
 import assert from 'node:assert/strict';
-import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { openMigratedDatabase } from '@bandeja/service/test/support/database';
 import { startDocsService } from '@bandeja/service/test/support/demo-service';
+import { until } from '@bandeja/service/test/support/until';
 import { drawPictures } from '../../scripts/club-pictures.ts';
 import { bundleCommand } from '../../scripts/command-bundle.ts';
 import { type Block, blocksOf, matchesJson, matchesText } from './blocks.ts';
@@ -17,6 +19,7 @@ const pages = [
   'CONTRIBUTING.md',
   'examples/README.md',
   'packages/client/README.md',
+  'packages/python/README.md',
   ...globSync('docs/**/*.md', { cwd: root }).sort(),
 ];
 const blocksOfPage = new Map(
@@ -24,7 +27,13 @@ const blocksOfPage = new Map(
 );
 
 /** Blocks that no test can run, since they install, need root, or would take minutes. */
-const NOT_RUN_MAX = 26;
+const NOT_RUN_MAX = 13;
+
+/** A page that needs one of these is skipped without it. */
+const PROGRAMS = ['python3', 'php'];
+const needs = (blocks: readonly Block[], program: string): boolean =>
+  blocks.some(({ language, notRun, code }) => language === 'sh' && !notRun && code.includes(`${program} `));
+const isInstalled = (program: string): boolean => spawnSync(program, ['--version']).status === 0;
 
 /** What reaches out of the shell's own directory. */
 const OUTSIDE = /\b(sudo|systemctl|docker)\b|\s\/(opt|var|etc|usr|tmp)\//;
@@ -33,24 +42,30 @@ describe('every example of the documentation', { concurrency: 3 }, () => {
   /** The command as its package has it. */
   const command = mkdtempSync(join(tmpdir(), 'bandeja-command-'));
   before(async () => {
-    await bundleCommand(command);
-    chmodSync(join(command, 'main.js'), 0o755);
+    await bundleCommand(join(command, 'dist'));
+    cpSync(join(import.meta.dirname, '../../packages/messages/locales'), join(command, 'locales'), { recursive: true });
+    chmodSync(join(command, 'dist/main.js'), 0o755);
     writeFileSync(join(command, 'package.json'), '{ "type": "module" }');
   });
   after(() => rmSync(command, { recursive: true }));
 
   for (const [page, blocks] of blocksOfPage) {
     if (!blocks.some((block) => block.language === 'sh' && !block.notRun)) continue;
-    it(`${page}: commands run, and answer as shown`, async () => {
+    const missing = PROGRAMS.filter((program) => needs(blocks, program) && !isInstalled(program)).join(', ');
+    const skip = missing === '' ? false : `not installed: ${missing}`;
+    it(`${page}: commands run, and answer as shown`, { skip }, async () => {
       const service = await startDocsService({ demo: !blocks.some(({ withoutDemo }) => withoutDemo) });
-      const shell = await DocsShell.open(service, join(command, 'main.js'));
+      const shell = await DocsShell.open(service, join(command, 'dist/main.js'));
+      const kept: [Block, () => Promise<string>][] = [];
       try {
         for (const block of blocks) {
           if (block.fileName !== null) await shell.write(block.fileName, block.code);
           if (block.language !== 'sh' || block.notRun) continue;
           assert.doesNotMatch(block.code, OUTSIDE, `${block.file}:${block.line} must be marked as not run`);
-          checkRun(block, await shell.run(block.code));
+          if (block.keepsRunning) kept.push([block, await shell.start(block.code)]);
+          else checkRun(block, await shell.run(block.code));
         }
+        for (const [block, printed] of kept) await checkPrinted(block, printed);
       } finally {
         await shell.close();
         await service.stop();
@@ -80,8 +95,8 @@ describe('every example of the documentation', { concurrency: 3 }, () => {
       untagged.filter(({ notRun }) => !notRun).map(({ file, line }) => `${file}:${line}`),
       [],
     );
-    // Runbooks are about servers that are lost: their commands were run by hand.
-    const notRun = all.filter((block) => block.notRun && !block.file.startsWith('docs/runbooks/'));
+    // Runbooks and the pages for operators are about installed servers: their commands were run by hand.
+    const notRun = all.filter(({ notRun, file }) => notRun && !/^docs\/(runbooks|operations)\//.test(file));
     assert.ok(notRun.length <= NOT_RUN_MAX, `${notRun.length} blocks are not run`);
   });
 });
@@ -98,6 +113,14 @@ describe('the pictures of the documentation', () => {
     }
   });
 });
+
+/** Waits until a block that keeps running has printed what is shown. */
+async function checkPrinted({ file, line, shown }: Block, printed: () => Promise<string>): Promise<void> {
+  if (shown === null) return;
+  await until(async () => matchesText(shown.text, await printed()), `${file}:${line} to print ${shown.text}`).catch(
+    async (error: Error) => assert.fail(`${error.message}\nis:\n${await printed()}`),
+  );
+}
 
 /** What a command prints while it works, if that takes long enough. */
 const PROGRESS = /^[\d,]+ of [\d,]+ rows \(\d+%\), .*\n/gm;

@@ -1,10 +1,12 @@
 /** Runs the commands of a documentation page as its reader would, in an empty directory. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import type { DocsService } from '@bandeja/service/test/support/demo-service';
+import { until } from '@bandeja/service/test/support/until';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -13,12 +15,23 @@ const npmOf = (command: string) => `#!/bin/sh
 case "$*" in "init -y" | "install "*/bandeja-*.tgz) exit 0 ;; esac
 case "$1 $2 $3 $4" in
   "run --silent bandeja --") program='${command}' ;;
-  # Optimizing the embedded database would take longer than this short run.
-  "run --silent restore --") program='${join(root, 'packages/service/src/restore.ts')}' flags=--liftoff-only ;;
   *) echo "npm $*: not in a test" >&2; exit 99 ;;
 esac
 shift 4
-exec '${process.execPath}' $flags "$program" "$@"
+exec '${process.execPath}' "$program" "$@"
+`;
+// Optimizing the embedded database would take longer than this short run.
+const BANDEJA_SERVICE = `#!/bin/sh
+NODE='${process.execPath}' BANDEJA_NODE_OPTIONS=--liftoff-only exec '${join(root, 'bin/bandeja-service')}' "$@"
+`;
+/** Environments are empty, since making one takes longer than a page. `PYTHONPATH` has the client. (test/packages.test.ts installs it.) */
+const PYTHON = `#!/bin/sh
+case "$*" in "-m venv .venv") mkdir -p .venv/bin && : > .venv/bin/activate; exit ;; esac
+PATH=$PYTHON_PATH exec python3 "$@"
+`;
+const PIP = `#!/bin/sh
+case "$*" in "install ../bandeja/packages/python") exit 0 ;; esac
+echo "pip $*: not in a test" >&2; exit 99
 `;
 const NPX = `#!/bin/sh
 exec "$@"
@@ -27,14 +40,15 @@ exec "$@"
 /** Runs a block for each line that it reads. A test's process, which has a lot of memory, takes longer to start bash than bash does. */
 const RUNNER = 'while read -r; do bash .bin/block.sh < /dev/null > .bin/stdout 2> .bin/stderr; echo $?; done';
 
-/** Some pages begin with a file that the reader has: results to import, and matches to predict. */
+/** Some pages begin with a file that the reader has: results to import. */
 const files: Readonly<Record<string, string>> = {
   'results.csv':
     'external_ref,played_at,team_a_1,team_a_2,team_b_1,team_b_2,winner,set_scores\n' +
     'm1,2026-01-10T10:00:00Z,ana,bea,carla,dora,A,6-4 6-3\nm2,2026-01-17T10:00:00Z,ana,carla,bea,dora,B,4-6 6-7\n',
-  'matches.csv':
-    'match_id,played_at,a1,a2,b1,b2,winner,set_scores\nm1,2026-01-10T10:00:00Z,ana,bea,carla,dora,A,6-4 6-3\n',
 };
+
+/** The data directories of the pages: the default, and that of "Live in an afternoon". */
+const dataFolders = ['data', 'live'];
 
 /** Installs the client from its source. (test/packages.test.ts installs the package.) */
 async function installClient(directory: string): Promise<void> {
@@ -52,7 +66,8 @@ interface Placeholder {
 
 /** Words in capitals, which pages write for output of an earlier command. */
 const placeholders: Readonly<Record<string, Placeholder>> = {
-  PARTNER_ID: { after: /partners create/, is: /^id +(\S+)$/m },
+  PARTNER_ID: { after: /partners (create|list)/, is: /^(?:id +)?([0-9a-f-]{36})\b/m },
+  PERSON_ID: { after: /people list/, is: /^([0-9a-f-]{36})/m },
   OPERATOR_ID: { after: /operators create/, is: /^id +(\S+)$/m },
   KEY_ID: { after: /keys issue/, is: /^(?:key )?id +(\S+)$/m },
   TASK_ID: { after: /tasks list/, is: /^([0-9a-f-]{36})/m },
@@ -82,13 +97,16 @@ export class DocsShell {
     for (const [name, script] of [
       ['npm', npmOf(command)],
       ['npx', NPX],
+      ['python3', PYTHON],
+      ['pip', PIP],
+      ['bandeja-service', BANDEJA_SERVICE],
     ] as const) {
       await writeFile(join(directory, '.bin', name), script, { mode: 0o755 });
     }
     await symlink(command, join(directory, '.bin', 'bandeja'));
     await symlink(join(root, 'examples'), join(directory, 'examples'));
     await installClient(directory);
-    await mkdir(join(directory, 'live'));
+    for (const folder of dataFolders) await mkdir(join(directory, folder));
     for (const [name, content] of Object.entries(files)) await writeFile(join(directory, name), content);
     await writeFile(join(directory, '.env'), '');
     return new DocsShell(directory, service);
@@ -104,6 +122,9 @@ export class DocsShell {
         PATH: `${join(directory, '.bin')}:${PATH}`,
         HOME: directory,
         NODE_COMPILE_CACHE,
+        PYTHON_PATH: PATH ?? '',
+        PYTHONPATH: join(root, 'packages/python'),
+        PYTHONDONTWRITEBYTECODE: '1',
         BANDEJA_URL: service.url,
         BANDEJA_OPERATOR_TOKEN: service.operatorToken,
         BANDEJA_KEY: service.key ?? '',
@@ -131,8 +152,23 @@ export class DocsShell {
     return whole;
   }
 
+  /**
+   * Starts a block that keeps running, and waits until it has printed something.
+   * @returns what it has printed so far
+   */
+  async start(code: string): Promise<() => Promise<string>> {
+    const [script, output] = ['block', 'output'].map((name) => join(this.directory, '.bin', `${name}-${randomUUID()}`));
+    await writeFile(script ?? '', `. ./.env\n${this.#filledIn(code)}`);
+    await this.run(`setsid bash '${script}' < /dev/null > '${output}' 2>&1 & echo $! >> .bin/kept`);
+    const read = (): Promise<string> => readFile(output ?? '', 'utf8');
+    await until(async () => (await read()) !== '', `output of ${code}`);
+    return read;
+  }
+
   async #runPart(code: string): Promise<ShellRun> {
-    await writeFile(join(this.directory, 'live', 'operator-token'), this.#service.operatorToken);
+    for (const folder of dataFolders) {
+      await writeFile(join(this.directory, folder, 'operator-token'), this.#service.operatorToken);
+    }
     await writeFile(join(this.directory, 'key.txt'), this.#keys.live ?? this.#service.key ?? '');
     const script = `. ./.env\ntrap 'status=$?; export -p > .env; exit $status' EXIT\nset -eo pipefail\n${this.#filledIn(code)}`;
     await writeFile(join(this.directory, '.bin', 'block.sh'), script);
@@ -146,6 +182,7 @@ export class DocsShell {
   }
 
   async close(): Promise<void> {
+    await this.run('for group in $(cat .bin/kept 2> /dev/null); do kill -- -$group || true; done');
     this.#runner.stdin.end();
     await rm(this.directory, { recursive: true, force: true });
   }

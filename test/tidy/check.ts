@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { listFiles, root } from '../repository.ts';
 import { PHRASES } from './words.ts';
 
-const TEXT = /\.(?:[jt]s|tsx|mjs|md|sql|ya?ml|sh|service|example|html|css|txt)$|(?:^|\/)Dockerfile$/u;
+const TEXT = /\.(?:[jt]s|tsx|mjs|md|py|sql|ya?ml|sh|service|example|html|css|txt)$|(?:^|\/)Dockerfile$/u;
 /** Generated from files that are checked, or not ours; and the list itself. */
 const UNCHECKED = [
   /^test\/tidy\//u,

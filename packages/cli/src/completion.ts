@@ -49,7 +49,7 @@ function candidatesOf(program: Command, before: readonly string[], current: stri
   // `import` takes a file, and has a command below it.
   const isCommand = argument === undefined || (current !== '' && below.some((one) => one.name().startsWith(current)));
   if (isCommand && below.length > 0) return below.map((one) => ({ word: one.name(), description: one.description() }));
-  if (argument?.name() === 'file') return FILES;
+  if (/\bfile$/.test(argument?.name() ?? '')) return FILES;
   return (argument?.argChoices ?? []).map((word) => ({ word, description: '' }));
 }
 

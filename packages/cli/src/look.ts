@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { Zone } from '@bandeja/importer/clock';
+import type { Zone } from '@bandeja/importer';
 import { widthOf, wrapped } from './text-width.ts';
 import { Times } from './times.ts';
 

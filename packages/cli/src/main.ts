@@ -5,4 +5,7 @@ import { processTerminal } from './terminal.ts';
 
 const environment = readEnvironment();
 // process.exit() would lose output that a pipe has not taken yet.
-process.exitCode = await run(process.argv.slice(2), processTerminal(environment.isDumbTerminal), environment);
+// In the bundle, files that are loaded later import from this one, and would wait for an `await` here.
+void run(process.argv.slice(2), processTerminal(environment.isDumbTerminal), environment).then((exitCode) => {
+  process.exitCode = exitCode;
+});

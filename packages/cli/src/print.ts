@@ -1,5 +1,5 @@
-import { grouped } from '@bandeja/importer/counts';
-import { csvCell, csvHeader } from '@bandeja/importer/csv-cell';
+import { csvCell, csvHeader } from '@bandeja/importer/values';
+import { grouped } from './counts.ts';
 import { type Look, plainLook } from './look.ts';
 import { printable } from './terminal.ts';
 import { cut, pad, widthOf } from './text-width.ts';

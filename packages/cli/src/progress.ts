@@ -1,4 +1,4 @@
-import { grouped } from '@bandeja/importer/counts';
+import { grouped } from './counts.ts';
 import type { Terminal } from './terminal.ts';
 
 /** How far a long task is. */
@@ -25,21 +25,35 @@ export function rowsPerSecond({ done, elapsedMs }: Pick<Progress, 'done' | 'elap
   return elapsedMs <= 0 ? 0 : (done * 1000) / elapsedMs;
 }
 
+/** The words of a progress line. */
+export interface ProgressWords {
+  /** @param total null if it is not known */
+  readonly count: (done: number, total: number | null, percent: number) => string;
+  readonly pace: (perSecond: number) => string;
+  readonly left: (time: string) => string;
+}
+
+/** @param noun the things counted */
+export const inEnglish = (noun: string): ProgressWords => ({
+  count: (done, total, share) =>
+    total === null ? `${grouped(done)} ${noun}` : `${grouped(done)} of ${grouped(total)} ${noun} (${share}%)`,
+  pace: (perSecond) => `${grouped(perSecond)} ${noun}/s`,
+  left: (time) => `${time} left`,
+});
+
 /** Progress in words, for a log: `5,467 of 8,817 rows (62%), 1,234 rows/s, 3 s left`. */
-export function progressText(progress: Progress, noun = 'rows'): string {
+export function progressText(progress: Progress, words: ProgressWords): string {
   const { done, total } = progress;
-  const count = total === null ? `${grouped(done)} ${noun}` : `${grouped(done)} of ${grouped(total)} ${noun}`;
-  const share = total === null ? '' : ` (${percent(done, total)}%)`;
-  return [`${count}${share}`, ...pace(progress, noun)].join(', ');
+  return [words.count(done, total, total === null ? 0 : percent(done, total)), ...pace(progress, words)].join(', ');
 }
 
 /**
  * Progress as a bar that fits a terminal's line.
  * @param columns width of the terminal; one column is left free, since filling the last one would wrap.
  */
-export function progressBar(progress: Progress, columns: number, noun = 'rows'): string {
+export function progressBar(progress: Progress, columns: number, words: ProgressWords): string {
   const { done, total } = progress;
-  const text = progressText(progress, noun);
+  const text = progressText(progress, words);
   const room = columns - 1;
   const barWidth = Math.min(BAR_MAX, room - text.length - 1);
   if (total === null || barWidth < BAR_MIN) return text.slice(0, Math.max(0, room));
@@ -61,13 +75,13 @@ function percent(done: number, total: number): number {
   return total === 0 ? 100 : Math.floor((done * 100) / total);
 }
 
-function pace(progress: Progress, noun: string): string[] {
+function pace(progress: Progress, words: ProgressWords): string[] {
   if (progress.elapsedMs < RATE_AFTER_MS) return [];
   const rate = rowsPerSecond(progress);
-  const parts = [`${grouped(rate)} ${noun}/s`];
+  const parts = [words.pace(rate)];
   const leftMs = progress.total === null || rate === 0 ? 0 : ((progress.total - progress.done) / rate) * 1000;
   // A task may have other work to do at its end: “0 s left” for a minute would be wrong.
-  if (leftMs >= LEFT_MIN_MS) parts.push(`${duration(leftMs)} left`);
+  if (leftMs >= LEFT_MIN_MS) parts.push(words.left(duration(leftMs)));
   return parts;
 }
 
@@ -75,17 +89,16 @@ function pace(progress: Progress, noun: string): string[] {
 export class ProgressDisplay {
   readonly #terminal: Terminal;
   readonly #isShown: boolean;
-  readonly #noun: string;
+  readonly #words: ProgressWords;
   #isDrawn = false;
   #shownAtMs = 0;
   #lastNote = '';
   #lastNoteAtMs = 0;
 
-  /** @param noun the things counted */
-  constructor(terminal: Terminal, isShown: boolean, noun = 'rows') {
+  constructor(terminal: Terminal, isShown: boolean, words: ProgressWords) {
     this.#terminal = terminal;
     this.#isShown = isShown;
-    this.#noun = noun;
+    this.#words = words;
   }
 
   /** Shows it unless the last time was a moment ago. */
@@ -94,9 +107,9 @@ export class ProgressDisplay {
     const pauseMs = isInteractive ? REDRAW_EVERY_MS : LINE_EVERY_MS;
     if (!this.#isShown || progress.elapsedMs - this.#shownAtMs < pauseMs) return;
     this.#shownAtMs = progress.elapsedMs;
-    if (!isInteractive) this.#terminal.err(`${progressText(progress, this.#noun)}\n`);
+    if (!isInteractive) this.#terminal.err(`${progressText(progress, this.#words)}\n`);
     else {
-      this.#terminal.err(`${CLEAR_LINE}${progressBar(progress, this.#terminal.columns(), this.#noun)}`);
+      this.#terminal.err(`${CLEAR_LINE}${progressBar(progress, this.#terminal.columns(), this.#words)}`);
       this.#isDrawn = true;
     }
   }

@@ -16,6 +16,7 @@ import { keys } from './commands/keys.ts';
 import { links } from './commands/links.ts';
 import { login, logout, profiles } from './commands/login.ts';
 import { matches } from './commands/matches.ts';
+import { mcp } from './commands/mcp.ts';
 import { operators } from './commands/operators.ts';
 import { partners } from './commands/partners.ts';
 import { people } from './commands/people.ts';
@@ -30,7 +31,7 @@ import { usage } from './commands/usage.ts';
 import { webhooks } from './commands/webhooks.ts';
 import { completionLines } from './completion.ts';
 import type { Environment } from './environment.ts';
-import { type ExitCode, exitCodes } from './exit.ts';
+import { type CommandFailure, type ExitCode, exitCodes } from './exit.ts';
 import { optionOf } from './option-names.ts';
 import { describeOption, firstSentence } from './options.ts';
 import { parserErrorText } from './parser-errors.ts';
@@ -40,13 +41,10 @@ import { printable, type Terminal } from './terminal.ts';
 export const sections: readonly (readonly [heading: string, entries: readonly Entry[]])[] = [
   [
     'Commands for partners',
-    [importCommand, matches, players, rosters, sessions, links, events, webhooks, audit, sandbox],
+    [importCommand, matches, players, rosters, sessions, links, events, webhooks, audit, tasks, sandbox],
   ],
-  [
-    'Commands for operators',
-    [partners, keys, people, operators, usage, ratings, scale, tasks, erasures, backup, doctor],
-  ],
-  ['Other commands', [login, logout, profiles, api, health, completion]],
+  ['Commands for operators', [partners, keys, people, operators, usage, ratings, scale, erasures, backup, doctor]],
+  ['Other commands', [login, logout, profiles, api, mcp, health, completion]],
 ];
 
 /** All commands. */
@@ -107,7 +105,7 @@ export async function run(args: readonly string[], terminal: Terminal, environme
         terminal.err(BLANKS_HINT);
       return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUse;
     }
-    const failure = failureOf(error);
+    const failure = failureOf(error) ?? (await fileFailureOf(error, environment.language));
     if (failure !== null) {
       terminal.err(`bandeja: ${failure.message.split('\n').map(printable).join('\n')}\n`);
       return failure.exitCode;
@@ -117,6 +115,13 @@ export async function run(args: readonly string[], terminal: Terminal, environme
     if (wantsJson) terminal.out(`${JSON.stringify(error.problem, null, 2)}\n`);
     return exitCodeOf(error);
   }
+}
+
+/** A file that cannot be read, as an error of the command; null for another error. */
+async function fileFailureOf(error: unknown, language: string): Promise<CommandFailure | null> {
+  if (!(error instanceof Error) || error.name !== 'ImportFault') return null;
+  const { fileFailure } = await import('./import/texts.ts');
+  return fileFailure(error, language);
 }
 
 /** The whole command line. Parsing errors are thrown; they do not end the process. */

@@ -1,5 +1,4 @@
 import { type Bandeja, BandejaError } from '@bandeja/client';
-import { participantOf } from '@bandeja/importer/terms';
 import { failureOf } from './api/client.ts';
 import { addHint } from './api/refusal.ts';
 
@@ -32,7 +31,8 @@ export async function withSuggestions<T>(
 function unknownOf({ code, errors }: BandejaError, usernames: readonly string[]): readonly string[] {
   if (code === 'player_not_found') return usernames;
   if (code !== 'participant_not_eligible') return [];
-  return errors.flatMap(({ pointer = '' }) => usernames[participantOf(pointer) ?? -1] ?? []);
+  const placeOf = (pointer: string): number => Number(/^\/participants\/(\d+)/.exec(pointer)?.[1] ?? -1);
+  return errors.flatMap(({ pointer = '' }) => usernames[placeOf(pointer)] ?? []);
 }
 
 /** @param isToPlay whether the player was named for a match, and so has to be registered. */

@@ -1,9 +1,9 @@
-import { type Api, type BandejaOperator, sleep } from '@bandeja/client';
-import { operatorClient } from './api/client.ts';
+import { type Api, type Bandeja, type BandejaOperator, sleep } from '@bandeja/client';
+import { operatorClient, partnerClient } from './api/client.ts';
 import type { Call } from './command.ts';
 import { unreachable } from './exit.ts';
 import { untilInterrupted } from './interruption.ts';
-import { ProgressDisplay } from './progress.ts';
+import { inEnglish, ProgressDisplay } from './progress.ts';
 
 const POLL_EVERY_MS = 500;
 
@@ -22,8 +22,8 @@ interface Results {
 }
 
 /** What a command has while it waits. */
-export interface Waiting {
-  readonly client: BandejaOperator;
+export interface Waiting<Client> {
+  readonly client: Client;
   readonly display: ProgressDisplay;
   /** Aborted when the command is interrupted. */
   readonly signal: AbortSignal;
@@ -35,13 +35,13 @@ export interface Waiting {
  * @param whenInterrupted what to print then
  * @throws {CommandFailure} of the interruption, and what `work` throws
  */
-export async function wait<T>(
+export async function wait<T, Client>(
   { context, options }: Call<TaskOptions>,
-  { client, noun = 'matches' }: { readonly client: BandejaOperator; readonly noun?: string | undefined },
+  { client, noun = 'matches' }: { readonly client: Client; readonly noun?: string | undefined },
   whenInterrupted: string,
-  work: (waiting: Waiting) => Promise<T>,
+  work: (waiting: Waiting<Client>) => Promise<T>,
 ): Promise<T> {
-  const display = new ProgressDisplay(context.terminal, !options.quiet && !options.json, noun);
+  const display = new ProgressDisplay(context.terminal, !options.quiet && !options.json, inEnglish(noun));
   const clear = () => display.clear();
   try {
     return await untilInterrupted(
@@ -65,7 +65,7 @@ export function patientOperator({ connection, context }: Call<object>): BandejaO
  * @returns its result; null with `--no-wait`
  * @throws {CommandFailure} if it failed or was cancelled, and if the waiting is interrupted: the task then goes on
  */
-export async function runTask<K extends Api.Task['kind']>(
+export async function runTask<K extends Api.NewTask['kind']>(
   call: Call<TaskOptions>,
   kind: K,
   noun?: string,
@@ -77,14 +77,20 @@ export async function runTask<K extends Api.Task['kind']>(
     call.done(task, `Started the task ${id}. Look at it with: bandeja tasks get ${id}`);
     return null;
   }
-  const goesOn =
-    'Stopped waiting; the task goes on.\n' +
-    `  Look at it:  bandeja tasks get ${id}\n  Cancel it:   bandeja tasks cancel ${id}`;
-  return wait(call, { client, noun }, goesOn, async (waiting) => resultOf(await ended(id, waiting)) as Results[K]);
+  return wait(
+    call,
+    { client, noun },
+    goesOnText(id),
+    async (waiting) => resultOf(await ended(id, waiting)) as Results[K],
+  );
 }
 
+const goesOnText = (id: string): string =>
+  'Stopped waiting; the task goes on.\n' +
+  `  Look at it:  bandeja tasks get ${id}\n  Cancel it:   bandeja tasks cancel ${id}`;
+
 /** Polls a task until it has ended. */
-async function ended(id: string, { client, display, signal }: Waiting): Promise<Api.Task> {
+async function ended(id: string, { client, display, signal }: Waiting<Bandeja | BandejaOperator>): Promise<Api.Task> {
   for (const startedAt = performance.now(); ; ) {
     const task = await client.tasks.get(id, { signal });
     if (task.ended_at !== null) return task;
@@ -97,4 +103,21 @@ function resultOf({ id, result, error }: Api.Task): NonNullable<Api.Task['result
   if (result !== null) return result;
   if (error === null) throw unreachable(`The task ${id} was cancelled.`);
   throw unreachable(`The task ${id} failed: ${error.detail} (${error.code})`);
+}
+
+/** A partner's client that keeps trying while the service restarts. Its sentences are a part of the command's own, which are English. */
+export const patientPartner = ({ connection }: Call<object>): Bandeja =>
+  partnerClient({ ...connection, language: 'en' }, { isPatient: true });
+
+/**
+ * Waits for a task of the partner, with a progress bar.
+ * @returns its result
+ * @throws {CommandFailure} if it failed or was cancelled, and if the waiting is interrupted: the task then goes on
+ */
+export function finishedTask(
+  call: Call<TaskOptions>,
+  client: Bandeja,
+  { id }: Api.Task,
+): Promise<NonNullable<Api.Task['result']>> {
+  return wait(call, { client }, goesOnText(id), async (waiting) => resultOf(await ended(id, waiting)));
 }

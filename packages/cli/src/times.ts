@@ -1,6 +1,7 @@
 /** Instants as people read and write them: in the time zone of their terminal. */
-import { isClock, localTime, readInstant, type Zone } from '@bandeja/importer/clock';
+import { isClock, localTime, readInstant, type Zone } from '@bandeja/importer/values';
 import { wrongUse } from './exit.ts';
+import { instantFault } from './misreadings.ts';
 
 const FIELDS: Intl.DateTimeFormatOptions = {
   year: 'numeric',
@@ -84,7 +85,7 @@ export function readTime(option: string, text: string, reading: Reading): string
   if (text === 'now') return new Date(now).toISOString();
   const instant = readInstant(text);
   if ('value' in instant) return new Date(instant.value).toISOString();
-  if (HAS_ZONE.test(text)) throw wrongUse(`${option}: ${instant.fault}.`);
+  if (HAS_ZONE.test(text)) throw wrongUse(`${option}: ${instantFault(text, instant.fault)}.`);
   const [found, day = 'today', hour, minute = '00', second = '00'] = LOCAL.exec(text) ?? [];
   if (!found || (hour === undefined && edge === null)) {
     throw wrongUse(`${option}: “${text}” is not a time. Write ${edge === null ? CLOCK_FORMS : TIME_FORMS}.`);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Bandeja } from '@bandeja/client';
 import { scopes } from '@bandeja/contract/account-enums';
 import { issueKey } from '@bandeja/service/keys/keys';
 import type { TestService } from '@bandeja/service/test/support/service';
@@ -22,6 +23,11 @@ export class CommandClub {
     const { key } = await issueKey(service.context, partner.id, { scopes: [...scopes] });
     const [a, b, c, d] = (await partner.freshPlayers(4)).map(({ username }) => username);
     return new CommandClub(service.url ?? '', key, [a ?? '', b ?? '', c ?? '', d ?? '']);
+  }
+
+  /** The service, called as the command calls it. */
+  get client(): Bandeja {
+    return new Bandeja({ baseUrl: this.#url, key: this.#key });
   }
 
   run(args: readonly string[], options: CliOptions = {}): Promise<CliRun> {

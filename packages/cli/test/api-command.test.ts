@@ -64,6 +64,9 @@ describe('bandeja api', () => {
       nowhere.stderr,
       /^bandeja: There is nothing at “\/v1\/nope”\. \(404 route_not_found\)\nRequest id: .*\n$/,
     );
+    const operator = { operatorToken: OPERATOR_TOKEN, key: null };
+    const otherPort = await run(await aClub(service()), ['GET', '/admin/v1/nope'], operator);
+    assert.match(otherPort.stderr, /\nIf the service has an ADMIN_PORT, set BANDEJA_URL to that port\./);
     for (const [path, base] of [
       ['/v1/nope', '/v1'],
       ['/health/ready', '/v1'],

@@ -204,17 +204,22 @@ async function importOf(
     return { ...(await run('--players', players, '--register')), mustStop: stops, mayStop: true };
   }
   const line = lines.find((text) => text.startsWith(`${people[rival ?? -1]?.name},`));
-  if (line?.endsWith(',new')) await take(other, line);
-  return { ...(await run('--players', players, '--register')), mustStop: false };
+  const mustStop = line?.endsWith(',new') === true && (await take(other, line));
+  return { ...(await run('--players', players, '--register')), mustStop };
 }
 
-/** Another club registers a player of a players file first. The username of an erased public player stays with its club. */
-async function take(other: Bandeja, line: string): Promise<void> {
+/**
+ * Another club registers a player of a players file first, unless it has one. Whether the file's username is then a public player's: one of
+ * an erased public player stays with its club.
+ */
+async function take(other: Bandeja, line: string): Promise<boolean> {
   const [, username = '', display_name = ''] = line.split(',');
   try {
-    await other.players.register({ username, display_name, profile_is_public: true });
+    const player = await other.players.register({ username, display_name, profile_is_public: true });
+    return player.profile_is_public;
   } catch (error) {
-    if (!(error instanceof BandejaError && error.is('username_taken'))) throw error;
+    if (error instanceof BandejaError && error.is('username_taken')) return false;
+    throw error;
   }
 }
 

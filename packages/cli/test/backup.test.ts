@@ -1,4 +1,4 @@
-/** `bandeja backup` and `npm run restore`. */
+/** `bandeja backup` and `bandeja-service restore`. */
 
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
@@ -74,13 +74,13 @@ describe('bandeja backup', { timeout: 300_000 }, () => {
     assert.equal((await entries()).length, 2);
   });
 
-  it('npm run restore restores and checks the backup', async () => {
+  it('`bandeja-service restore` restores and checks the backup', async () => {
     const target = path.join(folder, 'restored');
     const restored = await runRestore(file, '--data-dir', target, '--check');
     assert.equal(restored.code, 0, restored.stderr);
     assert.match(restored.stdout, /^The backup is complete: \d+ files/);
     assert.match(restored.stdout, /Ratings: compared 3 rated matches of \d+ players; 0 differences/);
-    assert.match(restored.stdout, /Audit trail: verified 3 entries of 1 partners; 0 faults/);
+    assert.match(restored.stdout, /Audit trail: verified 3 entries of 1 partner; 0 faults/);
     assert.ok(fs.existsSync(path.join(target, 'database', 'PG_VERSION')));
     assert.equal((await runRestore(file)).code, 2);
   });

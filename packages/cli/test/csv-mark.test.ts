@@ -4,13 +4,16 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { useTestService } from '@bandeja/service/test/support/service';
+import { usePartnerTasks } from '@bandeja/service/test/support/tasks';
 import { CommandClub } from './a-club.ts';
 import { aFile } from './run-cli.ts';
 
-const service = useTestService({ listen: true });
 const MARK = '\uFEFF';
 
 describe('every CSV that the command writes begins with a byte order mark', () => {
+  const service = useTestService({ listen: true, isOwn: true });
+  usePartnerTasks(service);
+
   it('printed lists, even empty ones', async () => {
     const club = await CommandClub.start(service());
     assert.ok((await club.text('players', 'list', '--csv')).startsWith(`${MARK}username,`));

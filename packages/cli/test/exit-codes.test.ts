@@ -17,6 +17,10 @@ async function addressOfNobody(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
+const NO_IMPORTS = {
+  status: 200,
+  body: { data: [], pagination: { limit: 100, offset: null, has_more: false, next_cursor: null } },
+};
 const PLAYED = ['matches', 'submit', '--a', 'a1,a2', '--b', 'b1,b2', '--played-at', 'now'];
 
 describe('Wrong use and bad input exit with 2 before anything is sent', { concurrency: 2 }, () => {
@@ -92,10 +96,12 @@ describe('Wrong use and bad input exit with 2 before anything is sent', { concur
 
   it('a file without a required column exits with 2', async (t) => {
     const file = await aFile(t, 'results.csv', 'id,winner\n1,A\n');
-    const run = await runInside(['import', file]);
+    const service = await FakeService.start(t);
+    service.replies.set('GET /v1/imports', NO_IMPORTS);
+    const run = await runInside(['import', file], { url: service.url });
     assert.match(
       run.stderr,
-      /^bandeja: Missing: played_at \(or date\), .* Found: id, winner\. .*--map played_at=NAME\.\n$/,
+      /^bandeja: Missing: played_at \(date\), .* Found: id, winner\. .*--map played_at=NAME\.\n$/,
     );
     assert.equal(run.exitCode, 2);
   });
@@ -104,20 +110,12 @@ describe('Wrong use and bad input exit with 2 before anything is sent', { concur
     const service = await FakeService.start(t);
     const run = await runInside(['import', await aFile(t, 'results.csv', `${csvOf(100)}"m100`)], { url: service.url });
     assert.match(run.stderr, /line 102: a quote \("\) is opened there or above and never closed/);
-    assert.deepEqual([run.exitCode, service.requests.length], [2, 0]);
+    assert.deepEqual([run.exitCode, service.to('POST', '/v1/imports').length], [2, 0]);
   });
 
   it('a report that cannot be written exits with 2', async (t) => {
     const run = await runInside(['import', await aFile(t, 'results.csv', csvOf(1)), '--report', '/absent/report.csv']);
     assert.match(run.stderr, /^bandeja: --report \/absent\/report\.csv: the file cannot be written \(ENOENT\)/m);
-    assert.equal(run.exitCode, 2);
-  });
-
-  it('a report on a full disk exits with 2', {
-    skip: process.platform !== 'linux' && 'needs /dev/full',
-  }, async (t) => {
-    const run = await runInside(['import', await aFile(t, 'results.csv', csvOf(1)), '--report', '/dev/full']);
-    assert.match(run.stderr, /^bandeja: --report \/dev\/full: the file cannot be written \(ENOSPC\)/m);
     assert.equal(run.exitCode, 2);
   });
 
@@ -136,7 +134,8 @@ describe('Wrong use and bad input exit with 2 before anything is sent', { concur
   it('an invalid value for the whole file exits with 2', async (t) => {
     const service = await FakeService.start(t);
     const rules = [{ pointer: '/competition_type', code: 'not_one_of', detail: 'It is none of the values.' }];
-    service.replies.set('POST /v1/matches/batch', problem(422, 'invalid_body', rules));
+    service.replies.set('GET /v1/imports', NO_IMPORTS);
+    service.replies.set('POST /v1/imports', problem(422, 'invalid_body', rules));
     const file = await aFile(t, 'night.json', '{"competition_type":"bogus","matches":[{"participants":[]}]}');
     const run = await runInside(['import', file], { url: service.url });
     assert.match(
@@ -156,7 +155,9 @@ describe('Wrong use and bad input exit with 2 before anything is sent', { concur
   });
 
   it('a file with only a header exits with 0', async (t) => {
-    const run = await runInside(['import', await aFile(t, 'results.csv', HEADER)]);
+    const service = await FakeService.start(t);
+    service.replies.set('GET /v1/imports', NO_IMPORTS);
+    const run = await runInside(['import', await aFile(t, 'results.csv', HEADER)], { url: service.url });
     assert.match(run.stdout, /rows read +0\n/);
     assert.equal(run.exitCode, 0);
   });
@@ -197,6 +198,19 @@ describe('An unreachable or unavailable service exits with 3 and advice', { conc
       run.stderr.startsWith(`bandeja: Cannot reach ${url}: cannot connect (ECONNREFUSED). Is the service running`),
     );
     assert.equal(run.exitCode, 3);
+  });
+
+  it('an import exits with 3 and asks nothing about its file, which an open import may answer', async (t) => {
+    const file = await aFile(t, 'results.csv', csvOf(2).replaceAll('Z,', ','));
+    const run = await runInside(['import', file, '--json']);
+    assert.match(run.stderr, /^bandeja: Cannot reach http/);
+    assert.doesNotMatch(run.stderr, /time zone|--/);
+    assert.equal(run.exitCode, 3);
+    const service = await FakeService.start(t);
+    service.replies.set('GET /v1/imports', NO_IMPORTS);
+    const asked = await runInside(['import', file], { url: service.url });
+    assert.match(asked.stderr, /without a time zone.* --timezone/);
+    assert.equal(asked.exitCode, 2);
   });
 
   it('the advice for a wrong operator token does not refer to the operator', async (t) => {

@@ -97,18 +97,14 @@ export class FakeService {
     return new Map(players.map((player) => [player.username ?? '', player]));
   }
 
-  /** The batches that were to be stored. */
+  /** The batches of rows that were to be stored. */
   get batches(): SeenRequest[] {
-    return this.to('POST', '/v1/matches/batch').filter(({ query }) => !query.has('dry_run'));
+    return this.requests.filter(({ method, path }) => method === 'POST' && isRows(path));
   }
 
-  /** The players who were to be registered, in order, with what a request says for all of its players. */
+  /** The players that the rows were to register, in order. */
   get registrations(): Json[] {
-    const sent = this.to('POST', '/v1/players/batch').filter(({ query }) => query.get('dry_run') !== 'true');
-    return sent.flatMap(({ body }) => {
-      const { players, ...shared } = body as Json;
-      return (players as Json[]).map((entry) => ({ ...shared, ...entry }));
-    });
+    return this.batches.flatMap(({ body }) => ((body as Json)['players'] ?? []) as Json[]);
   }
 
   /** The requests to a route. */
@@ -128,7 +124,7 @@ export class FakeService {
       body: text === '' ? null : JSON.parse(text),
     };
     this.requests.push(seen);
-    const counted = `${pathname} ${searchParams.get('dry_run')}`;
+    const counted = `${isRows(pathname) ? 'rows' : pathname} ${searchParams.get('dry_run')}`;
     const count = (this.#counts.get(counted) ?? 0) + 1;
     this.#counts.set(counted, count);
     const mishap = this.mishap(seen, count);
@@ -173,6 +169,9 @@ export class FakeService {
   }
 }
 
+/** Whether a path takes the rows of an import. */
+export const isRows = (path: string): boolean => /^\/v1\/imports\/[^/]+\/rows$/.test(path);
+
 /** The real service, with the key of a partner, and the database of its sandbox. */
 interface Behind {
   readonly transport: Transport;
@@ -206,6 +205,7 @@ export const TASK = {
   id: '5b0f5f0e-5f0c-4b7e-9d57-0f5d1a2b3c4d',
   kind: 'verify',
   state: 'queued',
+  subject: null,
   progress: null,
   result: null,
   error: null,

@@ -28,7 +28,7 @@ describe('bandeja import at a terminal', () => {
     assert.equal(run.exitCode, 0, run.stderr);
     assert.match(
       run.stderr,
-      /Every date fits day first and month first, as 03\/04\/2026 in line 2\. Which is it, dmy or mdy\?/,
+      /Every date fits day first and month first, as 03\/04\/2026 in line 2\. Which is it, dmy \/ mdy\?/,
     );
     assert.match(run.stderr, /1 row has a time without a time zone.*In which time zone was it played/);
     assert.match(run.stderr, / {2}team_b_2 {4}Jugador 4\n {2}set_scores {2}Resultado\n {2}not used {4}Notas\n/);
@@ -58,7 +58,7 @@ describe('bandeja import at a terminal', () => {
     const no = await runInside(['import', file, ...options], { url: service.url, answers: ['n'] });
     assert.match(
       no.stderr,
-      /Rejected, 2 rows .*\n {2}1 row: a score that cannot be read \(line 3\)\n(?:.*\n)+Send 1 row to \S+\? The 2 above are rejected\. \[y\/N\] \nNothing was sent/,
+      /Rejected, 2 rows:\n {2}1 row: a score that cannot be read \(line 3\)\n(?:.*\n)+Send 1 row to \S+\? The 2 above are rejected\. \[y\/N\] \nNothing was sent/,
     );
     const all = await aFile(t, 'faulty.csv', `${FILE.split('\n')[0]}\n${faulty.join('\n')}\n`);
     const none = await runInside(['import', all, ...options], { url: service.url, answers: [] });
@@ -74,13 +74,13 @@ describe('bandeja import at a terminal', () => {
   it('gives up after three answers that are none', async (t) => {
     const run = await atTerminal(t, ['a', 'b', 'c', 'dmy']);
     assert.deepEqual([run.exitCode, run.stored.length], [2, 0]);
-    assert.match(run.stderr, /After 3 answers, this question is still open: .* dmy or mdy\? /);
+    assert.match(run.stderr, /This question is still open\./);
   });
 
   it('asks nothing with --yes, which needs the options then', async (t) => {
     const lacking = await atTerminal(t, [], '--yes');
     assert.equal(lacking.exitCode, 2);
-    assert.match(lacking.stderr, /Say which: --dates dmy or --dates mdy\./);
+    assert.match(lacking.stderr, /Say which: --dates dmy, --dates mdy\./);
     const run = await atTerminal(t, [], '--yes', '--dates', 'dmy', '--timezone', 'Europe/Madrid');
     assert.deepEqual([run.exitCode, run.stored.length], [0, 1]);
     assert.match(run.stderr, /^Columns: date “Fecha”, time “Hora”, team_a_1 “Jugador 1”/);

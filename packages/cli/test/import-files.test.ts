@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { csvCell, textOfCell } from '@bandeja/importer/csv-cell';
-import { lookAlikes } from '@bandeja/importer/names/look-alikes';
 import { PlayersOut } from '../src/import/names/players-file.ts';
 import { aFile, runInside } from './run-cli.ts';
 
@@ -45,30 +43,5 @@ describe('The files of an import', () => {
     await writeFile(path, PLAYERS);
     assert.equal(await out.write('name,username\r\n'), false);
     assert.equal(await readFile(path, 'utf8'), PLAYERS);
-  });
-
-  it('a written cell is quoted if it has a line end, a quote or the delimiter', () => {
-    for (const text of ['a\rb', 'a\nb', 'a"b', 'a;b']) {
-      assert.equal(csvCell(text, ';'), `"${text.replaceAll('"', '""')}"`);
-    }
-  });
-
-  it('no written cell runs as a formula in a spreadsheet', () => {
-    for (const text of ['=1+1', '+34 600', '-5', '@sum', '\t=1', "'=1", "''-", 'Ana', "'t Hooft", 'a;b', '"']) {
-      const cell = csvCell(text);
-      assert.doesNotMatch(cell, /^"?[=+\-@\t]/);
-      const inside = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
-      assert.equal(textOfCell(inside), text);
-    }
-  });
-});
-
-describe('usernames', () => {
-  it('usernames look alike with one missing, extra, different or swapped letter; digits are ignored', () => {
-    const similar = lookAlikes(
-      ['marta.gill', 'mart.gil', 'marta.gol', 'matra.gil', 'marta.gil.2', 'ana.gil'],
-      ['marta.gil'],
-    );
-    assert.deepEqual([...similar.keys()], ['marta.gill', 'mart.gil', 'marta.gol', 'matra.gil']);
   });
 });

@@ -108,13 +108,13 @@ onEachEngine((engine) => {
       assert.equal(run.exitCode, 1, run.stderr);
       assert.match(
         run.stderr,
-        new RegExp(`“Marta ${family}” is the name of 2 of your players: m1.${small} \\(Marta ${family}\\) or m2.`),
+        new RegExp(`“Marta ${family}” is the name of several of your players: m1.${small} \\(Marta ${family}\\), m2.`),
       );
       assert.match(
         run.stderr,
         /The names are written to .*players\.csv; 2 of them without a username, for you to fill in\./,
       );
-      assert.match(run.stderr, /“Ana” \(1 row\) may be Ana Z\w+ of this file; available username: ana/);
+      assert.match(run.stderr, /“Ana” may be “Ana Z\w+”; available username: ana \(1 row\)/);
       assert.match(run.stderr, /2 rows: an unclear name: settle it with --players FILE/);
       assert.match(run.stdout, /created +1\n.*rejected +2\n.*players registered +4\n/s);
       assert.equal(Object.keys(await usernamesOf(club, family)).length, 6);
@@ -164,7 +164,7 @@ onEachEngine((engine) => {
       const players = await aFile(t, 'players.csv', `name,username\nE. ${family},eva.${small}\n`);
       const refused = await club.bandeja('import', file, '--players', players, '--register');
       assert.equal(refused.exitCode, 2);
-      assert.match(refused.stderr, new RegExp(`eva.${small} is “Eva ${family}”, a player of another partner`));
+      assert.match(refused.stderr, new RegExp(`eva.${small} is “Eva ${family}”, a player of another club`));
       assert.deepEqual(await usernamesOf(club, family), { [`eva.${small}`]: `Eva ${family}` });
       await writeFile(players, `name,username,display_name\nE. ${family},eva.${small},Eva ${family}\n`);
       const meant = await json(club.bandeja('import', file, '--players', players, '--register', '--json'));
@@ -198,7 +198,7 @@ onEachEngine((engine) => {
       const out = join(file, '../players.csv');
       const options = ['import', file, '--names', '--register'] as const;
       await json(club.bandeja(...options, '--dry-run', '--players-out', out, '--json'));
-      assert.match(await readFile(out, 'utf8'), new RegExp(`eva.${small},.*,new\\r\n`));
+      assert.match(await readFile(out, 'utf8'), new RegExp(`eva.${small}.2,.*,new\\r\n`));
 
       await register(other, `ana ${family}`, '--public');
       const stopped = await club.bandeja('import', file, '--players', out, '--register', '--public');
@@ -209,11 +209,6 @@ onEachEngine((engine) => {
       );
       assert.match(stopped.stderr, /Nothing was sent/);
       assert.deepEqual((await json(club.bandeja('matches', 'list', '--json')))['data'], []);
-
-      const done = await json(club.bandeja('import', file, '--players', out, '--register', '--json'));
-      assert.deepEqual([done['created'], done['players_registered']], [1, 4]);
-      const again = await json(club.bandeja('import', file, '--players', out, '--register', '--json'));
-      assert.deepEqual([again['duplicates'], again['players_registered']], [1, 0]);
     });
 
     it('only the row that has a player twice is rejected', async (t) => {
@@ -246,7 +241,7 @@ onEachEngine((engine) => {
       const lines = [`Ana ${family},ana.${small},`, `Eva ${family},leo.${small}x,Eva ${family}`];
       const players = await aFile(t, 'players.csv', `name,username,display_name\n${lines.join('\n')}\n`);
       const run = await club.bandeja('import', file, '--players', players, '--register', '--dry-run');
-      assert.match(run.stderr, /4 names: 0 found among your players, 2 settled by the players file, 2 more new\./);
+      assert.match(run.stderr, /4 names: 0 found among your players, 2 settled by you, 2 new\./);
       assert.match(
         run.stderr,
         new RegExp(
@@ -285,7 +280,7 @@ onEachEngine((engine) => {
       assert.deepEqual((await readFile(out, 'utf8')).slice(1).trim().split('\r\n'), [
         'name;username;phone;note;display_name;country_code',
         `Leo ${family};leo.2.${small};600;my own note;;`,
-        `"A. ${family}";;;"may be ana.${small} (Ana ${family}); available username: a.${small}";;`.replace(
+        `"A. ${family}";;;"“A. ${family}” may be ana.${small} (Ana ${family}); available username: a.${small}";;`.replace(
           /^"([^;]*)"/,
           '$1',
         ),

@@ -41,7 +41,7 @@ describe('bandeja import of usernames that other people have', () => {
     for (const options of [['--dry-run'], []]) {
       const run = await club.run(['import', file, '--register', '--public', ...options]);
       assert.equal(run.exitCode, 2, run.stderr);
-      const holder = `match 1: ${username} is “Javier ${family}”, a player of another partner`;
+      const holder = `${username} is “Javier ${family}”, a player of another club`;
       assert.match(run.stderr, new RegExp(`${holder}; the file gives this username to “Javiera Lopes”\\.`));
       assert.match(run.stderr, /Nothing was sent/);
     }
@@ -125,14 +125,14 @@ describe('bandeja import of usernames that other people have', () => {
     assert.match(
       run.stderr,
       new RegExp(
-        `Line 3 of the players file gives “Ana ${family}” the username dan.${family} and the display name “Ana ${family}”, ` +
-          `but that is your player “Dan ${family}”\\.`,
+        `“Ana ${family}” has the username dan.${family} and the display name “Ana ${family}”, ` +
+          `but that player is “Dan ${family}”\\.`,
       ),
     );
     assert.equal(await stored(), 0);
     const twice = `${head}\nCam ${family},eva.${family},Cam ${family}\nAna ${family},eva.${family},Eva ${family}\n`;
     const run2 = await club.run(['import', file, '--players', await aFile(t, 'p.csv', twice), '--register']);
-    assert.match(run2.stderr, /Line [23] of the players file .*, but another line calls that player “/);
+    assert.match(run2.stderr, / but that player is “/);
     const meant = `${head}\nAna ${family},dan.${family},DÁN ${family}\n`;
     const right = await aFile(t, 'players.csv', meant);
     assert.equal((await club.json('import', file, '--players', right, '--register'))['created'], 1);

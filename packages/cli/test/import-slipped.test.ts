@@ -127,7 +127,9 @@ describe('A players file without the column of notes', () => {
     assert.equal(stopped.exitCode, 2, stopped.stderr);
     assert.match(
       stopped.stderr,
-      new RegExp(`gato\\.${mark} belongs to another club’s El Gato\\. .* the note “existing”, and write “El Gato” as`),
+      new RegExp(
+        `gato\\.${mark} belongs to another club’s El Gato\\. .* write “El Gato” as display_name in the players file and “existing” as note`,
+      ),
     );
     assert.deepEqual(await stored(), []);
     const meant = lines.map((line, at) => (at === 1 ? `${line},existing` : `${line},`));
@@ -147,6 +149,6 @@ describe('--players-out', () => {
     const out = join(file, '../players.csv');
     const run = await club.run(['import', file, '--names', '--register', '--dry-run', '--players-out', out]);
     assert.match(run.stderr, /1 row: an unclear name: settle it with --players FILE/);
-    assert.match(await readFile(out, 'utf8'), /^\uFEFF.*\r\nM\. Zogil,,,,may be marta\.zogil/);
+    assert.match(await readFile(out, 'utf8'), /^\uFEFF.*\r\nM\. Zogil,,,,“M\. Zogil” may be marta\.zogil/);
   });
 });

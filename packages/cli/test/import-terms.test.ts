@@ -73,19 +73,19 @@ describe('The reason of a rejected row', () => {
     const club = await FakeService.start(t, real());
     await importing(club, t, [`${ROW}6-4 6-3;;`]);
     const turned = '25/05/2026;19:30;Olga Rey / Luis Paz;Begoña Sanz / Íñigo Peña;';
-    assert.match(await importing(club, t, [`${turned}21-11 3-6;;`]), /With 21–11 first, .* but 3–6 looks like games/);
+    assert.match(await importing(club, t, [`${turned}21-11 3-6;;`]), /set 1: 21–11 is not a set/);
   });
 
   it('a conflict is in the language of the person', async (t) => {
     const club = await FakeService.start(t, real());
     await importing(club, t, [`${ROW}6-4 6-3;;`]);
     for (const [language, text] of [
-      ['en', /1 row: the score and the venue differ \(line 2\)\n.*; venue nothing is stored, “Club Norte” here/],
-      ['es', /1 fila: el marcador y la sede no coinciden .*\n.*; la sede nada en lo guardado, “Club Norte” aquí/],
       [
-        'pt',
-        /1 linha: o resultado e o local não coincidem .*\n.*; o local nada no que está guardado, “Club Norte” aqui/,
+        'en',
+        /1 row: other than stored: the score, the venue \(line 2\)\n.*; the venue: “–” is stored, “Club Norte” here/,
       ],
+      ['es', /1 fila: distinto de lo guardado: el marcador, el lugar .*\n.*; el lugar: .*«Club Norte»/],
+      ['pt', /1 linha: diferente do guardado: o resultado, o local .*\n.*; o local: .*“Club Norte”/],
     ] as const) {
       assert.match(await importing(club, t, [`${ROW}6-4 6-2;;Club Norte`], language), text);
     }

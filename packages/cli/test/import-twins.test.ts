@@ -15,9 +15,8 @@ async function importRows(t: TestContext, rows: readonly string[], more: readonl
   const { stdout, stderr } = await runInside(['import', file, ...options, '--json'], { url: club.url });
   assert.notEqual(stdout, '', stderr);
   const { warned_rows: warned, ...summary } = JSON.parse(stdout);
-  const warnings = warned.flatMap(
-    ({ line, warnings: all }: { line: number; warnings: { code: string; detail: string }[] }) =>
-      all.map(({ code, detail }) => `${line} ${code}: ${detail}`),
+  const warnings = warned.flatMap(({ line, codes, texts }: { line: number; codes: string[]; texts: string[] }) =>
+    texts.map((text) => `${line} ${codes.join()}: ${text}`),
   );
   return { summary, warnings };
 }

@@ -36,12 +36,13 @@ describe('bandeja import of rows that the service warns of', () => {
     assert.equal(exitCode, 0, stderr);
     assert.match(stdout, /created +4\n/);
     assert.equal(
-      stderr.slice(stderr.indexOf('Warnings')),
-      'Warnings, 3 rows (--report FILE lists them all):\n' +
-        '  2 rows: the same four players soon before or after: check that no match is entered twice (lines 2, 5)\n' +
-        '    line 2: m1: line 5: The same four players have the match “m4” 10 minutes after.\n' +
+      stderr.slice(stderr.indexOf('Warnings'), stderr.indexOf('To undo it')),
+      'Warnings, 2 rows:\n' +
         '  1 row: an unfinished set: correct the score, or add “ret.” if the match was stopped (line 3)\n' +
-        '    line 3: m2: set 2: A set does not end 6–5.\n',
+        '    line 3: m2: set 2: A set does not end 6–5.\n' +
+        '  1 row: the same four players soon before or after: check that no match is entered twice (line 5)\n' +
+        '    line 5: m4: The same four players are in line 2, 10 minutes before.\n' +
+        '--report FILE lists them all.\n',
     );
     assert.equal((await club.run(['import', file])).stderr.includes('Warnings'), false);
   });
@@ -53,21 +54,21 @@ describe('bandeja import of rows that the service warns of', () => {
     const summary = await club.json('import', file, '--report', report);
     assert.partialDeepStrictEqual(summary, {
       created: 4,
-      warned: 3,
+      warned: 2,
       warnings: [
-        { code: 'same_players_nearby', rows: 2, lines: [2, 5] },
         { code: 'unfinished_set', rows: 1, lines: [3] },
+        { code: 'same_players_nearby', rows: 1, lines: [5] },
       ],
     });
-    assert.deepEqual((summary['warned_rows'] as unknown[])[1], {
+    assert.deepEqual((summary['warned_rows'] as unknown[])[0], {
       line: 3,
       external_ref: 'm2',
-      warnings: [{ code: 'unfinished_set', detail: 'set 2: A set does not end 6–5.' }],
+      codes: ['unfinished_set'],
+      texts: ['set 2: A set does not end 6–5.'],
     });
-    const [header, first, second] = (await readFile(report, 'utf8')).split('\n');
-    assert.equal(header, '\uFEFFline,external_ref,status,id,code,detail,warnings');
-    assert.match(first ?? '', /,created,[^,]+,,,same_players_nearby: line 5: The same four players have /);
-    assert.match(second ?? '', /,unfinished_set: set 2: A set does not end 6–5\.$/);
+    const [header, , second] = (await readFile(report, 'utf8')).split('\n');
+    assert.equal(header, '\uFEFFline,external_ref,status,id,code,detail,warnings,import_id');
+    assert.match(second ?? '', /,created,[^,]+,,,set 2: A set does not end 6–5\.,[\w-]{36}$/);
   });
 
   it('asks before it sends them, and sends the others if the answer is no', async (t) => {
@@ -77,13 +78,10 @@ describe('bandeja import of rows that the service warns of', () => {
     assert.equal(exitCode, 1, stderr);
     assert.match(
       stderr,
-      /^3 rows may not be meant:\n {2}2 rows: the same four .*\n.*\n {2}1 row: an unfinished set: .*\(line 3\)\n.*\nSend these rows anyway\? \[y\/N\] \n/m,
+      /^2 rows may not be meant:\n {2}1 row: an unfinished set: .*\(line 3\)\n.*\n {2}1 row: the same four .*\n.*\nSend these rows anyway\? \[y\/N\] \n/m,
     );
-    assert.match(
-      stderr,
-      /^Rejected, 3 rows .*\n {2}3 rows: rows with warnings, which were not confirmed \(lines 2, 3, 5\)/m,
-    );
-    assert.deepEqual(await stored(club), ['m3']);
+    assert.match(stderr, /^Rejected, 2 rows:\n {2}2 rows: rows with warnings, left out \(lines 3, 5\)/m);
+    assert.deepEqual(await stored(club), ['m1', 'm3']);
   });
 
   it('sends them if the answer is yes, and asks no more when they are stored', async (t) => {
@@ -115,36 +113,41 @@ describe('bandeja import of rows that the service warns of', () => {
     const file = await fileOf(t, club);
     const dry = await club.run(['import', file, '--strict', '--dry-run', '--json']);
     assert.equal(dry.exitCode, 1, dry.stderr);
-    assert.partialDeepStrictEqual(JSON.parse(dry.stdout), { created: 1, rejected: 3, warned: 3 });
+    assert.partialDeepStrictEqual(JSON.parse(dry.stdout), { created: 2, rejected: 2, warned: 2 });
     const names = club.players.map((name) => `new.${name}`);
     const rows = ROWS.map(([ref, time, score]) => [ref, time, ...names, 'A', score].join(','));
     const fresh = await aFile(t, 'fresh.csv', `${HEADER}\n${rows.join('\n')}\n`);
     const { exitCode, stdout, stderr } = await club.run(['import', fresh, '--strict', '--register', '--json']);
     assert.equal(exitCode, 1, stderr);
     const summary = JSON.parse(stdout);
-    assert.partialDeepStrictEqual(summary, { created: 1, rejected: 3, players_registered: 4 });
-    assert.deepEqual(summary.rejections[0].code, 'warnings');
-    assert.deepEqual(summary.problems[0].problem, 'rows with warnings, rejected by --strict');
-    assert.deepEqual(await stored(club), ['m3']);
+    assert.partialDeepStrictEqual(summary, { created: 2, rejected: 2, players_registered: 4 });
+    assert.deepEqual(summary.rejections[0].codes, ['left_out']);
+    assert.deepEqual(summary.problems[0].problem, 'rows with warnings, left out');
+    assert.deepEqual(await stored(club), ['m1', 'm3']);
   });
 
-  it('says in a dry run how many rows it could not check, because their players are new', async (t) => {
+  it('records a stored row with a warning of the reader as a duplicate or a conflict, as a check predicts', async (t) => {
     const club = await CommandClub.start(service());
-    const file = await fileOf(t, club);
-    const text = (await readFile(file, 'utf8')).replaceAll(club.players[0], `new.${club.players[0]}`);
-    const fresh = await aFile(t, 'fresh.csv', text);
-    const command = ['import', fresh, '--register', '--dry-run'];
-    const { stdout, stderr } = await club.run(command);
-    assert.match(stdout, /would be created +4\n/);
-    assert.equal(stderr.includes('Warnings'), false, stderr);
-    assert.match(stderr, /^4 rows were not checked for unfinished sets, .* registered yet\. The import checks them/m);
-    assert.match(
-      (await club.run([...command, '--lang', 'pt'])).stderr,
-      /^Em 4 linhas não se procuraram sets por acabar/m,
-    );
-    assert.partialDeepStrictEqual(JSON.parse((await club.run([...command, '--json'])).stdout), { unchecked: 4 });
-    const { stderr: real } = await club.run(['import', fresh, '--register']);
-    assert.equal(real.includes('not checked'), false, real);
+    const rows: Row[] = [
+      ['m1', '2026-05-01T19:10:00Z', '6-4 4-6'],
+      ['m2', '2026-05-02T19:10:00Z', '6-4 4-6'],
+    ];
+    await club.run(['import', await fileOf(t, club, rows)]);
+    const changed = await fileOf(t, club, [rows[0] as Row, ['m2', '2026-05-02T19:10:00Z', '6-3 4-6']]);
+    for (const more of [['--dry-run'], []]) {
+      const { stdout, stderr } = await club.run(['import', changed, '--strict', '--json', ...more]);
+      assert.partialDeepStrictEqual(JSON.parse(stdout), { duplicates: 1, conflicts: 1, rejected: 0 }, stderr);
+    }
+  });
+
+  it('does not store a row with a warning again in place of its voided match', async (t) => {
+    const club = await CommandClub.start(service());
+    const file = await fileOf(t, club, [['m1', '2026-05-01T19:10:00Z', '6-4 4-6']]);
+    await club.run(['import', file]);
+    const [{ id } = { id: '' }] = (await club.json('matches', 'list'))['data'] as { id: string }[];
+    await club.text('matches', 'void', id, '--reason', 'Wrong.', '--yes');
+    const { stdout, stderr } = await club.run(['import', file, '--strict', '--replace-voided', '--json']);
+    assert.partialDeepStrictEqual(JSON.parse(stdout), { created: 0, rejected: 1 }, stderr);
   });
 
   it('finds a match near to one that an earlier batch of the file has stored', async (t) => {
@@ -160,12 +163,8 @@ describe('bandeja import of rows that the service warns of', () => {
       {
         line: 62,
         external_ref: 'again',
-        warnings: [
-          {
-            code: 'same_players_nearby',
-            detail: 'line 2: The same four players have the match “d0” at the same time.',
-          },
-        ],
+        codes: ['same_players_nearby'],
+        texts: ['The same four players are in line 2, at the same time.'],
       },
     ]);
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { grouped } from '@bandeja/importer/counts';
+import { grouped } from '../src/counts.ts';
 import { Look, plainLook } from '../src/look.ts';
 import { type Cell, chance, change, csvOf, fields, type Layout, table, time } from '../src/print.ts';
 import { printable } from '../src/terminal.ts';

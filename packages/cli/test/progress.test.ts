@@ -1,29 +1,31 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { duration, ProgressDisplay, progressBar, progressText } from '../src/progress.ts';
+import { duration, inEnglish, ProgressDisplay, progressBar, progressText } from '../src/progress.ts';
 import type { Terminal } from '../src/terminal.ts';
+
+const ROWS = inEnglish('rows');
 
 describe('progress', () => {
   it('progress shows count, share, rate and time left', () => {
-    const text = progressText({ done: 5467, total: 8817, elapsedMs: 4430 });
+    const text = progressText({ done: 5467, total: 8817, elapsedMs: 4430 }, ROWS);
     assert.equal(text, '5,467 of 8,817 rows (62%), 1,234 rows/s, 3 s left');
   });
 
   it('progress without a known total shows only count and rate', () => {
-    assert.equal(progressText({ done: 5467, total: null, elapsedMs: 4430 }), '5,467 rows, 1,234 rows/s');
+    assert.equal(progressText({ done: 5467, total: null, elapsedMs: 4430 }, ROWS), '5,467 rows, 1,234 rows/s');
   });
 
   it('progress shows no rate at the start, and 100% only at the end', () => {
-    assert.equal(progressText({ done: 25, total: 100, elapsedMs: 100 }), '25 of 100 rows (25%)');
-    assert.match(progressText({ done: 9999, total: 10_000, elapsedMs: 100 }), /\(99%\)/);
-    assert.match(progressText({ done: 0, total: 0, elapsedMs: 0 }), /\(100%\)/);
+    assert.equal(progressText({ done: 25, total: 100, elapsedMs: 100 }, ROWS), '25 of 100 rows (25%)');
+    assert.match(progressText({ done: 9999, total: 10_000, elapsedMs: 100 }, ROWS), /\(99%\)/);
+    assert.match(progressText({ done: 0, total: 0, elapsedMs: 0 }, ROWS), /\(100%\)/);
   });
 
   it('a running task never shows zero time left', () => {
-    assert.equal(progressText({ done: 100, total: 100, elapsedMs: 1000 }), '100 of 100 rows (100%), 100 rows/s');
+    assert.equal(progressText({ done: 100, total: 100, elapsedMs: 1000 }, ROWS), '100 of 100 rows (100%), 100 rows/s');
     assert.equal(
-      progressText({ done: 9_990, total: 10_000, elapsedMs: 1000 }),
+      progressText({ done: 9_990, total: 10_000, elapsedMs: 1000 }, ROWS),
       '9,990 of 10,000 rows (99%), 9,990 rows/s',
     );
   });
@@ -36,7 +38,7 @@ describe('progress', () => {
   ];
   for (const [columns, bar] of bars) {
     it(`draws a bar for ${columns} columns`, () => {
-      assert.equal(progressBar({ done: 50, total: 100, elapsedMs: 5000 }, columns), bar);
+      assert.equal(progressBar({ done: 50, total: 100, elapsedMs: 5000 }, columns, ROWS), bar);
     });
   }
 
@@ -44,7 +46,7 @@ describe('progress', () => {
     const total = fc.option(fc.nat(), { nil: null });
     fc.assert(
       fc.property(fc.nat(), total, fc.nat(), fc.integer({ min: 1, max: 300 }), (done, whole, elapsedMs, columns) => {
-        assert.ok(progressBar({ done, total: whole, elapsedMs }, columns).length < columns);
+        assert.ok(progressBar({ done, total: whole, elapsedMs }, columns, ROWS).length < columns);
       }),
     );
   });
@@ -83,7 +85,7 @@ describe('The progress display', () => {
 
   it('a terminal shows one line, redrawn at most ten times a second and removed for a message', () => {
     const { terminal, written } = recording(true);
-    const display = new ProgressDisplay(terminal, true);
+    const display = new ProgressDisplay(terminal, true, ROWS);
     for (const ms of [100, 150, 199, 200]) display.show(at(ms));
     assert.equal(written.length, 2);
     assert.ok(written.every((text) => text.startsWith('\r\u001b[2K') && !text.includes('\n')));
@@ -95,7 +97,7 @@ describe('The progress display', () => {
 
   it('other outputs get a plain line every few seconds', () => {
     const { terminal, written } = recording(false);
-    const display = new ProgressDisplay(terminal, true);
+    const display = new ProgressDisplay(terminal, true, ROWS);
     for (const ms of [100, 4999, 5000, 6000, 10_000]) display.show(at(ms));
     display.clear();
     assert.deepEqual(written, [
@@ -106,7 +108,7 @@ describe('The progress display', () => {
 
   it('a message from many requests at once is shown once', () => {
     const { terminal, written } = recording(false);
-    const display = new ProgressDisplay(terminal, true);
+    const display = new ProgressDisplay(terminal, true, ROWS);
     for (const text of ['a', 'a', 'b', 'b', 'a']) display.noteOnce(text, 10_000);
     display.noteOnce('a', 0);
     assert.deepEqual(written, ['a\n', 'b\n', 'a\n', 'a\n']);
@@ -114,7 +116,7 @@ describe('The progress display', () => {
 
   it('--quiet shows only messages', () => {
     const { terminal, written } = recording(true);
-    const display = new ProgressDisplay(terminal, false);
+    const display = new ProgressDisplay(terminal, false, ROWS);
     display.show(at(10_000));
     display.note('A note.');
     assert.deepEqual(written, ['A note.\n']);

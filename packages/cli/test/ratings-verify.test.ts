@@ -22,7 +22,7 @@ const DIFFERENCE = {
   stored_bits: '3fb999999999999a',
   replayed_bits: '3fb999999999999b',
 };
-const ADVICE = '“bandeja ratings replay” corrects them; docs/operations.md says what to keep before that.\n';
+const ADVICE = '“bandeja ratings replay” corrects them; docs/operations/ratings.md says what to keep before that.\n';
 
 type State = Record<string, unknown>;
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { taskJob } from '@bandeja/service/tasks/task-runner-job';
+import { taskWork } from '@bandeja/service/task-work';
+import { runWith, taskJob } from '@bandeja/service/tasks/task-runner-job';
 import { tampered } from '@bandeja/service/test/ledger/tampering';
 import { aClub } from '@bandeja/service/test/support/club';
 import { type RunningJob, runJob } from '@bandeja/service/test/support/jobs';
@@ -51,6 +52,26 @@ describe('bandeja tasks', () => {
     service.replies.set(`DELETE /admin/v1/tasks/${TASK.id}`, { status: 204, body: null });
     const cancelled = await runInside(['tasks', 'cancel', TASK.id], options);
     assert.deepEqual([cancelled.stdout, cancelled.exitCode], [`The task ${TASK.id} is cancelled.\n`, 0]);
+  });
+});
+
+describe('bandeja tasks of a partner', () => {
+  it('a key lists, shows and cancels its own tasks, and --operator uses the operator token', async (t) => {
+    const service = await FakeService.start(t);
+    const options: CliOptions = { url: service.url, operatorToken: 'the-token' };
+    const pagination = { limit: 25, offset: 0, has_more: false, next_cursor: null };
+    const own = { ...TASK, kind: 'merge', subject: { type: 'merge', id: TASK.id }, ...running(3) };
+    service.replies.set('GET /v1/tasks', { status: 200, body: { data: [own], pagination } });
+    service.replies.set('GET /admin/v1/tasks', { status: 200, body: { data: [], pagination } });
+    service.replies.set(`GET /v1/tasks/${TASK.id}`, { status: 200, body: own });
+    service.replies.set(`DELETE /v1/tasks/${TASK.id}`, { status: 204, body: null });
+    assert.match((await runInside(['tasks', 'list', '--state', 'running'], options)).stdout, /merge +running +3 of/);
+    assert.equal(service.requests[0]?.query.get('state'), 'running');
+    assert.match((await runInside(['tasks', 'get', TASK.id], options)).stdout, /^id .*\nkind +merge\n/);
+    assert.equal((await runInside(['tasks', 'cancel', TASK.id], options)).exitCode, 0);
+    assert.equal((await runInside(['tasks', 'list', '--operator'], options)).stdout, 'No tasks yet.\n');
+    assert.equal((await runInside(['tasks', 'list', '--partner', TASK.id], options)).stdout, 'No tasks yet.\n');
+    assert.equal(service.requests.at(-1)?.query.get('partner_id'), TASK.id);
   });
 });
 
@@ -125,7 +146,7 @@ describe('bandeja ratings with a real service', () => {
   let runner: RunningJob;
   before(async () => {
     service = await startTestService({ listen: true });
-    runner = runJob(taskJob(service.context, silentLog, { everyMs: 10 }));
+    runner = runJob(taskJob(service.context, 'tasks', silentLog, { everyMs: 10, run: runWith(taskWork) }));
   });
   after(async () => {
     await runner.stop();
@@ -159,7 +180,7 @@ describe('bandeja ratings with a real service', () => {
     const { operator } = service;
     await untilTask(operator, id, (task) => task.ended_at !== null);
     const tasks = (...args: string[]) =>
-      runInside(['tasks', ...args], { url: service.url ?? '', operatorToken: OPERATOR_TOKEN });
+      runInside(['tasks', ...args], { url: service.url ?? '', key: null, operatorToken: OPERATOR_TOKEN });
     const shown = await tasks('get', id);
     assert.match(shown.stdout, /\nkind +calibrate\nstate +done\n.*"hold_rate"/s);
     assert.match((await tasks('list', '--limit', '1')).stdout, new RegExp(`\n${id}  calibrate  done `));

@@ -1,18 +1,20 @@
 import { ApiPromise } from './api-promise.ts';
 import { Audit } from './nouns/audit.ts';
 import { Events } from './nouns/events.ts';
+import { Imports } from './nouns/imports.ts';
 import { Links } from './nouns/links.ts';
 import { Matches } from './nouns/matches.ts';
+import { Merges } from './nouns/merges.ts';
 import {
   Erasures,
   Keys,
   KeyUsage,
   OperatorSignIns,
   Operators,
+  OperatorTasks,
   PartnerPeople,
   Partners,
   Ratings,
-  Tasks,
 } from './nouns/operators.ts';
 import { Passkeys } from './nouns/passkeys.ts';
 import { People } from './nouns/people.ts';
@@ -23,6 +25,7 @@ import { Sandbox } from './nouns/sandbox.ts';
 import { OperatedService, PartnerService } from './nouns/service.ts';
 import { Sessions } from './nouns/sessions.ts';
 import { SignIns } from './nouns/sign-ins.ts';
+import { Tasks } from './nouns/tasks.ts';
 import { Webhooks } from './nouns/webhooks.ts';
 import { type RequestOptions, Transport, type TransportOptions } from './transport.ts';
 
@@ -38,6 +41,7 @@ export interface BandejaOptions extends Omit<TransportOptions, 'token'> {
 export class Bandeja {
   readonly #transport: Transport;
   readonly matches: Matches;
+  readonly imports: Imports;
   readonly players: Players;
   readonly rosters: Rosters;
   readonly webhooks: Webhooks;
@@ -50,6 +54,8 @@ export class Bandeja {
   readonly signIns: SignIns;
   readonly passkeys: Passkeys;
   readonly sandbox: Sandbox;
+  readonly merges: Merges;
+  readonly tasks: Tasks;
   readonly service: PartnerService;
 
   /** @throws {InvalidOptionError} for a missing or malformed address or key */
@@ -57,6 +63,7 @@ export class Bandeja {
     const transport = new Transport({ ...options, token: key });
     this.#transport = transport;
     this.matches = new Matches(transport);
+    this.imports = new Imports(transport);
     this.players = new Players(transport);
     this.rosters = new Rosters(transport);
     this.webhooks = new Webhooks(transport);
@@ -69,6 +76,8 @@ export class Bandeja {
     this.signIns = new SignIns(transport);
     this.passkeys = new Passkeys(transport);
     this.sandbox = new Sandbox(transport);
+    this.merges = new Merges(transport);
+    this.tasks = new Tasks(transport);
     this.service = new PartnerService(transport);
   }
 
@@ -95,7 +104,7 @@ export class BandejaOperator {
   readonly operators: Operators;
   readonly signIns: OperatorSignIns;
   readonly erasures: Erasures;
-  readonly tasks: Tasks;
+  readonly tasks: OperatorTasks;
   readonly ratings: Ratings;
   readonly usage: KeyUsage;
   readonly service: OperatedService;
@@ -110,7 +119,7 @@ export class BandejaOperator {
     this.operators = new Operators(transport);
     this.signIns = new OperatorSignIns(transport);
     this.erasures = new Erasures(transport);
-    this.tasks = new Tasks(transport);
+    this.tasks = new OperatorTasks(transport);
     this.ratings = new Ratings(transport);
     this.usage = new KeyUsage(transport);
     this.service = new OperatedService(transport);

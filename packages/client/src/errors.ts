@@ -22,6 +22,9 @@ interface MembersByCode {
   invalid_body: 'errors';
   invalid_query: 'errors';
   participant_not_eligible: 'errors';
+  players_met: 'count' | 'match_ids';
+  player_in_open_plan: 'session_external_refs';
+  merge_under_way: 'merge_id';
 }
 
 /** The problem of a code. */

@@ -11,6 +11,7 @@ export type { FollowOptions } from './nouns/events.ts';
 export type { SubmitOptions, SubmittedMatch } from './nouns/matches.ts';
 export type { ReadOf } from './nouns/noun.ts';
 export type { RegistrationResult } from './nouns/players.ts';
+export type { WaitOptions } from './nouns/tasks.ts';
 export { InvalidIdError, InvalidOptionError } from './path.ts';
 export type { RegisterAllOptions } from './register-all.ts';
 export { type Backoff, exponentialBackoff, type FailedAttempt, type RetryPolicy, sleep } from './retries.ts';

@@ -48,6 +48,8 @@ export interface CachedResponse {
 /** A failed attempt that will be repeated. */
 export interface Retry {
   readonly reason: string;
+  /** The status of the response; null if there was none. */
+  readonly status: number | null;
   readonly delayMs: number;
 }
 
@@ -143,8 +145,9 @@ export class Transport {
       if (!(response instanceof NoAnswerError)) this.#hasAnswered = true;
       const delayMs = this.#delayAfter(response, tried, mayRepeat);
       if (delayMs === null) return this.#conclude(request, response, options.accept);
-      const reason = response instanceof NoAnswerError ? response.reason : `the service answered ${response.status}`;
-      this.#options.onRetry?.({ reason, delayMs });
+      const status = response instanceof NoAnswerError ? null : response.status;
+      const reason = response instanceof NoAnswerError ? response.reason : `the service answered ${status}`;
+      this.#options.onRetry?.({ reason, status, delayMs });
       await wait(delayMs, options.signal);
     }
   }

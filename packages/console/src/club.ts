@@ -1,6 +1,6 @@
 /** The club of the person that is signed in. */
 import { dayIn } from '@bandeja/contract/time-zones';
-import { localTime } from '@bandeja/importer/clock';
+import { localTime } from '@bandeja/importer';
 import { queryOptions } from '@tanstack/react-query';
 import { bandeja, queryClient } from './api.ts';
 import { setTimeZone } from './numbers.ts';

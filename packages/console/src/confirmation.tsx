@@ -3,7 +3,7 @@ import { BandejaConfirmation } from '@bandeja/client';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ConfirmationPage, Ended } from './confirmation/ConfirmationPage.tsx';
-import { language } from './language.ts';
+import { language, loadTexts } from './language.ts';
 import './style/tokens.css';
 import './style/base.css';
 import './style/shell.css';
@@ -17,6 +17,7 @@ const root = createRoot(app);
 // Another link that is opened in this tab.
 addEventListener('hashchange', () => location.reload());
 
+await loadTexts();
 const token = location.hash.slice(1);
 if (!/^[\x21-\x7e]+$/.test(token)) root.render(<Ended isMissing />);
 else {

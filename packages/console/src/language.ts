@@ -1,12 +1,14 @@
-/** The texts of the console. Each page has its own, so that they load with the page. */
+/** The texts of the console in the language of this browser. They are loaded with the page that shows them. */
 
-export const languages = { en: 'English', es: 'Español', pt: 'Português' } as const;
-export type Language = keyof typeof languages;
+import { languages, load } from 'virtual:texts';
+import { formatterOf, type Text, type ValuesByName } from '@bandeja/messages/format';
+import { chooseLanguage, type Language } from '@bandeja/messages/languages';
+import type { Format, KeyOf, Table, Texts } from '@bandeja/messages/message';
+import { pageOf } from '@bandeja/messages/pages';
+
+export type { Language };
 
 const STORED = 'bandeja.language';
-
-const isLanguage = (text: string | null | undefined): text is Language =>
-  text != null && Object.hasOwn(languages, text);
 
 /** Null if the browser stores nothing for this address. */
 function storage(): Storage | null {
@@ -17,16 +19,18 @@ function storage(): Storage | null {
   }
 }
 
-function chooseLanguage(): Language {
-  const stored = storage()?.getItem(STORED);
-  if (isLanguage(stored)) return stored;
-  return navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'en';
-}
+/** The languages of the console by their own names. */
+export const languageNames: readonly (readonly [language: string, name: string])[] = Object.entries(languages).map(
+  ([language, { name }]) => [language, name],
+);
 
 /** Fixed until the page is loaded again. */
-export const language = chooseLanguage();
-/** In Portuguese as in Portugal, 0 takes the plural. */
-export const locale = { en: 'en-GB', es: 'es-ES', pt: 'pt-PT' }[language];
+export const language = chooseLanguage(
+  [storage()?.getItem(STORED) ?? '', ...navigator.languages],
+  Object.keys(languages),
+);
+/** The tag of its numbers and dates. */
+export const locale = languages[language]?.formats ?? language;
 document.documentElement.lang = language;
 
 export function changeLanguage(to: string): void {
@@ -34,27 +38,60 @@ export function changeLanguage(to: string): void {
   location.reload();
 }
 
-/** A text in every language. `{name}` is a value, `{name|one|many}` a word that agrees with a count. */
-type Translations = readonly [en: string, es: string, pt: string];
+const format = formatterOf(locale);
+/** The texts that are loaded, by table and key. */
+const loaded: Record<string, Readonly<Record<string, Text>>> = {};
+/** The tables of the modules that are loaded. */
+const opened = new Set<string>();
 
-const COLUMN = { en: 0, es: 1, pt: 2 } as const satisfies Record<Language, number>;
-
-/** The texts of a page in the language of this browser. */
-export function texts<const T extends Readonly<Record<string, Translations>>>(
-  table: T,
-): { readonly [K in keyof T]: string } {
-  const entries = Object.entries(table).map(([key, row]) => [key, row[COLUMN[language]]]);
-  return Object.fromEntries(entries) as { readonly [K in keyof T]: string };
+async function loadFile(name: string): Promise<void> {
+  Object.assign(loaded, (await load(name, language)).tables);
 }
 
-const plurals = new Intl.PluralRules(locale);
-const wholeNumbers = new Intl.NumberFormat(locale);
+// The modules of the page need these texts. They are loaded while the rest of the page is.
+const first = loadFile('first');
 
-/** Puts values into a text. */
-export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_all, name: string, one?: string, many?: string) => {
-    const value = values[name] ?? '';
-    if (one !== undefined) return (plurals.select(Number(value)) === 'one' ? one : many) ?? '';
-    return typeof value === 'number' ? wholeNumbers.format(value) : value;
-  });
+/** Loads the texts of the modules that have been loaded. Texts are shown only after that. */
+export async function loadTexts(): Promise<void> {
+  await first;
+  const missing = [...opened].filter((table) => loaded[table] === undefined).map(pageOf);
+  await Promise.all([...new Set(missing)].map(loadFile));
+}
+
+/** A part of the console that is loaded when it is needed, with its texts. */
+export async function withTexts<Module>(module: Promise<Module>): Promise<Module> {
+  const imported = await module;
+  await loadTexts();
+  return imported;
+}
+
+export interface TextsOf<T extends Table> extends Texts<T> {
+  has(key: string): key is KeyOf<T>;
+}
+
+function textOf(table: string, key: string): Text | undefined {
+  const known = loaded[table];
+  if (known === undefined) throw new Error(`the texts of ${table} are not loaded`);
+  return known[key];
+}
+
+/** A key that only a newer service sends is shown unchanged. */
+const formatText = (table: string, key: string, values: ValuesByName | undefined): string =>
+  format(textOf(table, key) ?? key, values);
+
+/** Formats texts of a table by their keys. */
+export function texts<const T extends Table>(table: T): TextsOf<T>;
+export function texts(table: string): unknown {
+  opened.add(table);
+  const format = (key: string, values?: ValuesByName): string => formatText(table, key, values);
+  return Object.assign(format, { has: (key: string) => textOf(table, key) !== undefined });
+}
+
+/** Formats texts of these tables by their whole codes. */
+export function formatOf(...tables: readonly Table[]): Format {
+  for (const table of tables) opened.add(table);
+  return (code, ...values: readonly [values?: ValuesByName]) => {
+    const at = code.lastIndexOf('.');
+    return formatText(code.slice(0, at), code.slice(at + 1), values[0]);
+  };
 }

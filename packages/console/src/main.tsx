@@ -3,6 +3,7 @@ import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { isForOperators, queryClient } from './api.ts';
+import { loadTexts, withTexts } from './language.ts';
 import { showKeptMe } from './me.ts';
 import { registerWorker } from './offline.ts';
 import './style/tokens.css';
@@ -18,9 +19,9 @@ import './style/tv.css';
 const app = document.getElementById('app');
 if (app === null) throw new Error('the page has no #app');
 
-const Join = lazy(() => import('./pages/sign-in/Join.tsx').then(({ Join: component }) => ({ default: component })));
+const Join = lazy(async () => ({ default: (await withTexts(import('./pages/sign-in/Join.tsx'))).Join }));
 
-if (!isForOperators) await showKeptMe();
+await Promise.all([loadTexts(), isForOperators ? undefined : showKeptMe()]);
 createRoot(app).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

@@ -1,6 +1,7 @@
 /** The page of a night, opened by a link: no router and no sign-in. */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { loadTexts } from './language.ts';
 import { codeInAddress, EnterCode } from './night/EnterCode.tsx';
 import { openLink, readToken } from './night/link.ts';
 import { NightPage } from './night/NightPage.tsx';
@@ -20,6 +21,7 @@ const root = createRoot(app);
 // Another code that is scanned into this tab.
 addEventListener('hashchange', () => location.reload());
 
+await loadTexts();
 const token = readToken();
 if (token === null) root.render(<EnterCode code={codeInAddress()} />);
 else {

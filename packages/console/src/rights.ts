@@ -1,6 +1,6 @@
 /** What the role of the signed-in person allows. */
 import type { Api } from '@bandeja/client';
-import { fill, texts } from './language.ts';
+import { texts } from './language.ts';
 import { useMe } from './me.ts';
 import { neededRole } from './roles.ts';
 
@@ -25,9 +25,7 @@ export const needs = {
   managePeople: { scope: 'manage:people' },
 } as const satisfies Record<string, Need>;
 
-const t = texts({
-  plan: ['Needs the plan {plans}', 'Necesita el plan {plans}', 'Precisa do plano {plans}'],
-});
+const t = texts('console.shared.rights');
 
 /** Whether the person may do something in this role; true on the pages of operators. */
 export const useMay = ({ scope }: Need): boolean => useMe()?.scopes.includes(scope) ?? true;
@@ -38,6 +36,6 @@ export function useForbidden(need: Need): string | null {
   const isAllowed = useMay(need);
   const { plans, scope } = need;
   if (me !== undefined && plans !== undefined && !plans.includes(me.partner.plan))
-    return fill(t.plan, { plans: plans.map(planName).join(' / ') });
+    return t('plan', { plans: plans.map(planName).join(' / ') });
   return isAllowed ? null : neededRole([scope]);
 }

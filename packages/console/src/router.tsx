@@ -9,9 +9,13 @@ import {
 } from '@tanstack/react-router';
 import { isForOperators, mode } from './api.ts';
 import { loadClub } from './club.ts';
+import { withTexts } from './language.ts';
 import { Placeholder } from './parts/Loaded.tsx';
 import { NotFound, PageFault } from './parts/NotFound.tsx';
 import { Shell } from './shell/Shell.tsx';
+
+/** A page with its texts. */
+const page: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => withTexts(load()), name);
 
 /** Search parameters as they are in the address: texts that may be absent. */
 type Search<Name extends string> = { readonly [K in Name]?: string };
@@ -46,115 +50,127 @@ const route = {
     getParentRoute: () => root,
     path: '/tonight',
     validateSearch: search('since', 'until'),
-    component: lazyRouteComponent(() => import('./pages/tonight/Nights.tsx'), 'Nights'),
+    component: page(() => import('./pages/tonight/Nights.tsx'), 'Nights'),
   }),
   night: createRoute({
     getParentRoute: () => root,
     path: '/tonight/$ref',
     validateSearch: search('tab'),
-    component: lazyRouteComponent(() => import('./pages/plan/NightPlan.tsx'), 'NightPlan'),
+    component: page(() => import('./pages/plan/NightPlan.tsx'), 'NightPlan'),
   }),
   players: createRoute({
     getParentRoute: () => root,
     path: '/players',
     validateSearch: search('q', 'roster', 'window'),
-    component: lazyRouteComponent(() => import('./pages/players/Players.tsx'), 'Players'),
+    component: page(() => import('./pages/players/Players.tsx'), 'Players'),
   }),
   ranking: createRoute({
     getParentRoute: () => root,
     path: '/ranking',
     validateSearch: search('window'),
-    component: lazyRouteComponent(() => import('./pages/ranking/Ranking.tsx'), 'Ranking'),
+    component: page(() => import('./pages/ranking/Ranking.tsx'), 'Ranking'),
   }),
   rankingScreen: createRoute({
     getParentRoute: () => root,
     path: '/ranking/screen',
     validateSearch: search('window'),
-    component: lazyRouteComponent(() => import('./pages/ranking/RankingScreen.tsx'), 'RankingScreen'),
+    component: page(() => import('./pages/ranking/RankingScreen.tsx'), 'RankingScreen'),
   }),
   scale: createRoute({
     getParentRoute: () => root,
     path: '/scale',
-    component: lazyRouteComponent(() => import('./pages/scale/Scale.tsx'), 'Scale'),
+    component: page(() => import('./pages/scale/Scale.tsx'), 'Scale'),
   }),
   player: createRoute({
     getParentRoute: () => root,
     path: '/players/$username',
     validateSearch: search('tab'),
-    component: lazyRouteComponent(() => import('./pages/player/Player.tsx'), 'Player'),
+    component: page(() => import('./pages/player/Player.tsx'), 'Player'),
   }),
   merge: createRoute({
     getParentRoute: () => root,
     path: '/players/$username/merge',
-    validateSearch: search('into'),
-    component: lazyRouteComponent(() => import('./pages/merge/Merge.tsx'), 'Merge'),
+    validateSearch: search('into', 'merge'),
+    component: page(() => import('./pages/merge/Merge.tsx'), 'Merge'),
   }),
   session: createRoute({
     getParentRoute: () => root,
     path: '/sessions/$ref',
-    component: lazyRouteComponent(() => import('./pages/session/Session.tsx'), 'Session'),
+    component: page(() => import('./pages/session/Session.tsx'), 'Session'),
   }),
   matches: createRoute({
     getParentRoute: () => root,
     path: '/matches',
     validateSearch: search('status', 'player', 'since', 'until'),
-    component: lazyRouteComponent(() => import('./pages/matches/Matches.tsx'), 'Matches'),
+    component: page(() => import('./pages/matches/Matches.tsx'), 'Matches'),
   }),
   match: createRoute({
     getParentRoute: () => root,
     path: '/matches/$id',
-    component: lazyRouteComponent(() => import('./pages/match/Match.tsx'), 'Match'),
+    component: page(() => import('./pages/match/Match.tsx'), 'Match'),
   }),
+  // One page with two addresses, so that a file goes on being sent once its import has one.
   import: createRoute({
     getParentRoute: () => root,
-    path: '/import',
-    component: lazyRouteComponent(() => import('./pages/import/Import.tsx'), 'Import'),
+    path: '/import/{-$id}',
+    component: page(() => import('./pages/import/Import.tsx'), 'Import'),
+  }),
+  imports: createRoute({
+    getParentRoute: () => root,
+    path: '/imports',
+    component: page(() => import('./pages/imports/Imports.tsx'), 'Imports'),
+  }),
+  storedImport: createRoute({
+    getParentRoute: () => root,
+    path: '/imports/$id',
+    validateSearch: search('rows'),
+    component: page(() => import('./pages/imports/StoredImport.tsx'), 'StoredImport'),
   }),
   developers: createRoute({
     getParentRoute: () => root,
     path: '/developers',
     validateSearch: search('tab', 'endpoint'),
-    component: lazyRouteComponent(() => import('./pages/developers/Developers.tsx'), 'Developers'),
+    component: page(() => import('./pages/developers/Developers.tsx'), 'Developers'),
   }),
   people: createRoute({
     getParentRoute: () => root,
     path: '/people',
-    component: lazyRouteComponent(() => import('./pages/people/People.tsx'), 'People'),
+    component: page(() => import('./pages/people/People.tsx'), 'People'),
   }),
   club: createRoute({
     getParentRoute: () => root,
     path: '/club',
-    component: lazyRouteComponent(() => import('./pages/club/Club.tsx'), 'Club'),
+    component: page(() => import('./pages/club/Club.tsx'), 'Club'),
   }),
   devices: createRoute({
     getParentRoute: () => root,
     path: '/devices',
-    component: lazyRouteComponent(() => import('./pages/people/OwnDevices.tsx'), 'OwnDevices'),
+    component: page(() => import('./pages/people/OwnDevices.tsx'), 'OwnDevices'),
   }),
   partners: createRoute({
     getParentRoute: () => root,
     path: '/operator/partners',
-    component: lazyRouteComponent(() => import('./pages/operator/Partners.tsx'), 'Partners'),
+    component: page(() => import('./pages/operator/Partners.tsx'), 'Partners'),
   }),
   partner: createRoute({
     getParentRoute: () => root,
     path: '/operator/partners/$id',
-    component: lazyRouteComponent(() => import('./pages/operator/Partner.tsx'), 'Partner'),
+    component: page(() => import('./pages/operator/Partner.tsx'), 'Partner'),
   }),
   operators: createRoute({
     getParentRoute: () => root,
     path: '/operator/operators',
-    component: lazyRouteComponent(() => import('./pages/operator/Operators.tsx'), 'Operators'),
+    component: page(() => import('./pages/operator/Operators.tsx'), 'Operators'),
   }),
   ratings: createRoute({
     getParentRoute: () => root,
     path: '/operator/ratings',
-    component: lazyRouteComponent(() => import('./pages/operator/Ratings.tsx'), 'Ratings'),
+    component: page(() => import('./pages/operator/Ratings.tsx'), 'Ratings'),
   }),
   diagnosis: createRoute({
     getParentRoute: () => root,
     path: '/operator/diagnosis',
-    component: lazyRouteComponent(() => import('./pages/operator/Diagnosis.tsx'), 'Diagnosis'),
+    component: page(() => import('./pages/operator/Diagnosis.tsx'), 'Diagnosis'),
   }),
 };
 

@@ -2,6 +2,8 @@
 
 /** The built files of the pages that work without a network, put here by `scripts/console.ts`. Their names contain hashes. */
 declare const BUILT_FILES: Readonly<Record<'night' | 'index', readonly string[]>>;
+/** The texts of these pages in each language. */
+declare const BUILT_TEXTS: Readonly<Record<string, typeof BUILT_FILES>>;
 
 type Page = keyof typeof BUILT_FILES;
 
@@ -28,7 +30,12 @@ interface Worker {
 const worker = self as unknown as Worker;
 /** How long a slow network may take before the kept page is shown. */
 const SLOW_NETWORK_MS = 3_000;
-const filesOf = BUILT_FILES;
+/** That of the page: it is in the address of this script. */
+const texts = BUILT_TEXTS[new URL(location.href).searchParams.get('language') ?? 'en'];
+const filesOf = {
+  night: [...BUILT_FILES.night, ...(texts?.night ?? [])],
+  index: [...BUILT_FILES.index, ...(texts?.index ?? [])],
+};
 /** Other programs may have caches at this address. */
 const CACHES = 'bandeja.console ';
 const version = CACHES + [...filesOf.night, ...filesOf.index].join(' ');

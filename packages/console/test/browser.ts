@@ -1,6 +1,6 @@
 /** The console in a real browser, on the real service with the demo. */
 import { readFileSync } from 'node:fs';
-import { after, before } from 'node:test';
+import { after, afterEach, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Bandeja, BandejaOperator } from '@bandeja/client';
 import { type Role, scopes } from '@bandeja/contract/account-enums';
@@ -8,6 +8,7 @@ import { launchBrowser } from '@bandeja/service/test/support/browser';
 import { type DocsService, startDocsService } from '@bandeja/service/test/support/demo-service';
 import { Shared } from '@bandeja/service/test/support/shared';
 import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright-core';
+import { TabLogs } from './failures.ts';
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
@@ -187,6 +188,7 @@ export interface OpenConsole {
    * dark. They alternate. On the second, only the contrast is checked.
    */
   faults(name: string, index?: number): Promise<readonly string[]>;
+  readonly logs: TabLogs;
   stop(): Promise<void>;
 }
 
@@ -224,7 +226,9 @@ async function openConsole({ service, browser }: Started, isDemo: boolean): Prom
   const program = { url, key: key ?? '', operatorToken };
   const credentials = { ...program, cookie: await signIn(program, 'manager') };
   const complaints: string[] = [];
+  const logs = new TabLogs();
   const watch = (tab: Page) => {
+    logs.watch(tab);
     // Far longer than anything takes, even if other programs keep the processors busy.
     tab.setDefaultTimeout(60_000);
     tab.on('request', (request) => {
@@ -285,6 +289,7 @@ async function openConsole({ service, browser }: Started, isDemo: boolean): Prom
       }
       return all;
     },
+    logs,
     async stop() {
       for (const each of browser.contexts()) await closeContext(each);
     },
@@ -297,6 +302,11 @@ export function useConsole({ isDemo = false } = {}): () => OpenConsole {
   shared.announce();
   before(async () => {
     opened = await openConsole(await shared.take(), isDemo);
+  });
+  afterEach(async (context) => {
+    // The types of Node lack the result of the test.
+    const { passed, fullName } = context as unknown as { readonly passed: boolean; readonly fullName: string };
+    if (!passed) process.stderr.write(`The tabs of “${fullName}”: ${await opened?.logs.write(fullName)}\n`);
   });
   after(async () => {
     await opened?.stop();

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import { workbook } from '@bandeja/cli/test/messy/workbook';
+import { workbook } from '@bandeja/importer/test/messy/workbook';
 import type { OpenConsole } from './browser.ts';
 
 /** Headers in Spanish, a player in each cell, a doubtful name, an impossible score and an unfinished set. */

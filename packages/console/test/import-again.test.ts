@@ -1,7 +1,8 @@
 /** The import page with a file that was sent before: after a reload or a stop, at another time, undone. */
 import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
-import { reportAt } from '@bandeja/cli/repair/reports';
+import { Import, keptReading } from '@bandeja/importer';
 import { browserAbsence } from '@bandeja/service/test/support/browser';
 import { holdAfter, type OpenConsole, SIZES, useConsole } from './browser.ts';
 import { longFile, TIMELESS, UNFINISHED, useFiles } from './club-files.ts';
@@ -22,24 +23,29 @@ describe('the import page with a file that was sent before', { skip: browserAbse
     return await Array.fromAsync(client.matches.list({ since, until, limit: 100 }));
   }
 
-  it('shows decisions again after a reload, and leaves out rows again that were left out', async () => {
+  it('shows decisions again in another tab, while the import is open', async () => {
     await choose('sets.csv', UNFINISHED);
     await button('Continue to the players').click();
     const name = tab.getByLabel('“Olga R.” (1 row) is');
     await name.selectOption({ label: 'the same as “Olga Ruano” of this file' });
     await button('Check the file').click();
+    const refusal = { title: 'Forbidden', status: 403, code: 'partner_suspended', detail: 'It is suspended.' };
+    await tab.route('**/v1/imports/*/rows', (route) =>
+      route.fulfill({ status: 403, contentType: 'application/problem+json', body: JSON.stringify(refusal) }),
+    );
     await button('Send 3 rows').click();
-    await button('Leave them out').click();
-    await tab.getByRole('heading', { name: 'Imported', exact: true }).waitFor();
+    await tab.getByRole('heading', { name: 'Not all rows were sent' }).waitFor();
+    assert.match(tab.url(), /\/import\/[\w-]{36}$/);
+    await tab.unroute('**/v1/imports/*/rows');
+    await tab.evaluate('sessionStorage.clear()');
     await chooseAgain('sets.csv');
-    await tab.getByText('You sent this file').waitFor();
+    await tab.getByText('An import of this file began').waitFor();
     await button('Continue to the players').click();
-    assert.equal(await name.locator('option:checked').innerText(), 'Olga Ruano (olga.ruano)');
+    assert.match(await name.locator('option:checked').innerText(), /Olga Ruano/);
     await button('Check the file').click();
-    await tab.getByRole('heading', { name: 'Left out before' }).waitFor();
-    await button('Finish, nothing is left to send').click();
+    await button(/^Send \d rows?$|^Finish/).click();
     await tab.getByRole('heading', { name: 'Imported', exact: true }).waitFor();
-    assert.equal((await matchesOf('2021-07-01T00:00:00Z', '2021-08-01T00:00:00Z')).length, 2);
+    assert.equal((await matchesOf('2021-07-01T00:00:00Z', '2021-08-01T00:00:00Z')).length, 3);
   });
 
   it('stops, goes on after a reload with the same file, stores each match once, and is undone from its result file', async () => {
@@ -50,8 +56,7 @@ describe('the import page with a file that was sent before', { skip: browserAbse
       await button('Check the file').click();
       await button(/^Send \d+ rows/).click();
     };
-    const isSent = (request: { url(): string }) => !request.url().includes('dry_run');
-    const releaseBatch = await holdAfter(1, tab, '**/v1/matches/batch*', isSent);
+    const releaseBatch = await holdAfter(1, tab, '**/v1/imports/*/rows', () => true);
     await send();
     await tab.getByText('25 of 60 rows').waitFor();
     await button('Stop').click();
@@ -59,9 +64,9 @@ describe('the import page with a file that was sent before', { skip: browserAbse
     await tab.getByRole('heading', { name: 'Stopped' }).waitFor();
     const before = await matchesOf(...span);
     assert.ok(before.length >= 25 && before.length < 60, `${before.length}`);
-    await tab.unroute('**/v1/matches/batch*');
+    await tab.unroute('**/v1/imports/*/rows');
     await chooseAgain('larga.csv');
-    await tab.getByText('You started sending this file').waitFor();
+    await tab.getByText('An import of this file began').waitFor();
     await send();
     await tab.getByRole('heading', { name: 'Imported', exact: true }).waitFor();
     const after = await matchesOf(...span);
@@ -72,38 +77,110 @@ describe('the import page with a file that was sent before', { skip: browserAbse
     await button('Download the result file').click();
     const path = pathOf('report.csv');
     await (await download).saveAs(path);
-    const report = await reportAt(path);
-    assert.equal(report.kind === 'import' && report.rows.filter(({ status }) => status === 'created').length, 60);
+    assert.equal(readFileSync(path, 'utf8').match(/,created,/g)?.length, 60);
 
-    const undo = async () => {
-      await button('Undo this import').click();
-      await tab.getByRole('dialog').getByLabel('Reason').fill('Wrong season');
-      await tab.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click();
-    };
-    const releaseVoid = await holdAfter(2, tab, '**/void', () => true);
-    await undo();
-    await tab.getByText('2 of 60 matches are voided').waitFor();
-    await button('Stop').click();
-    releaseVoid();
-    await tab.getByRole('heading', { name: 'Undo stopped' }).waitFor();
-    const half = await matchesOf(...span);
-    const count = half.filter(({ status }) => status === 'voided').length;
-    assert.ok(count >= 2 && count < 60, `${count}`);
-    await tab.getByText(`${count} of 60 matches are voided`).waitFor();
-    await tab.unroute('**/void');
-    // Another day, in another tab: only the result file is left.
-    await tab.evaluate('sessionStorage.clear()');
+    // Another day: only the result file is left.
     await chooseAgain('report.csv');
-    await tab.getByText('This import stored 60 matches').waitFor();
+    await tab.waitForURL(/\/imports\/[\w-]{36}$/);
+    await tab.getByRole('heading', { name: 'larga.csv' }).waitFor();
     assert.deepEqual(await opened().faults('import-undo'), []);
-    await undo();
-    await tab.getByRole('heading', { name: 'Undone' }).waitFor();
-    await tab.getByText('60 of 60 matches are voided').waitFor();
+    await button('Undo this import').click();
+    await tab.getByRole('dialog').getByText('This voids 60 matches for good').waitFor();
+    await tab.getByRole('dialog').getByLabel('Reason').fill('Wrong season');
+    await tab.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click();
+    await tab.getByText('Undone: 60 matches are voided.').waitFor();
     const voided = await matchesOf(...span);
     assert.deepEqual(
       new Set(voided.map(({ status, void_reason }) => `${status} ${void_reason}`)),
       new Set(['voided Wrong season']),
     );
+  });
+
+  it('goes on with an import that the command began, under its options, or closes it and begins a new one', async () => {
+    const content = longFile(3).replaceAll('L', 'C').replaceAll('2024-01', '2022-01');
+    const chunks = async function* () {
+      yield new TextEncoder().encode(content);
+    };
+    const importing = await Import.open({ name: 'mando.csv', chunks }, { answers: { timezone: 'Europe/Lisbon' } });
+    const kept = { kind: 'names', registers: true } as const;
+    const terms = { replaceVoided: false, onWarning: 'store', isPublic: false, roster: null } as const;
+    const players = await importing.players(client, kept);
+    const signal = AbortSignal.abort();
+    for await (const _ of importing.send(client, players, { ...terms, signal }, kept));
+    const [begun] = (await client.imports.list({ state: 'open', limit: 1 })).data;
+
+    await choose('mando.csv', content);
+    await tab.getByText('which store rows with warnings, too').waitFor();
+    assert.ok(await tab.getByLabel('Resultado', { exact: true }).isDisabled());
+    assert.deepEqual(await opened().faults('import-go-on', 1), []);
+    const send = async () => {
+      await button('Continue to the players').click();
+      await button('Check the file').click();
+      await button(/^Send 3 rows|^Finish/).click();
+      await tab.getByRole('heading', { name: 'Imported', exact: true }).waitFor();
+    };
+    await send();
+    assert.ok(tab.url().endsWith(`/${begun?.id}`));
+    assert.equal((await client.imports.get(begun?.id ?? '')).rows.created, 3);
+
+    for await (const _ of importing.send(client, players, { ...terms, signal }, kept));
+    await chooseAgain('mando.csv');
+    await button('Close it and begin a new one').click();
+    await tab.getByRole('dialog').getByText('takes no more rows').waitFor();
+    await tab.getByRole('dialog').getByRole('button', { name: 'Close it and begin a new one' }).click();
+    await tab.getByLabel('Resultado', { exact: true }).and(tab.locator(':enabled')).waitFor();
+    await send();
+    const [last, closed] = (await client.imports.list({ limit: 2 })).data;
+    assert.deepEqual([last?.options.on_warning, last?.rows.duplicate], ['hold', 3]);
+    assert.deepEqual([closed?.options.on_warning, closed?.state, closed?.rows.duplicate], ['store', 'closed', 0]);
+  });
+
+  /** Sends a chosen file of 30 rows, and holds its second batch. */
+  async function sendFirstBatch() {
+    await button('Continue to the players').click();
+    await button('Check the file').click();
+    const releaseBatch = await holdAfter(1, tab, '**/v1/imports/*/rows', () => true);
+    await button('Send 30 rows').click();
+    await tab.getByText('25 of 30 rows').waitFor();
+    const [begun] = (await client.imports.list({ limit: 1 })).data;
+    return { releaseBatch, begun };
+  }
+
+  it('registers no player twice if its import was closed elsewhere in the meantime', async () => {
+    const days = Array.from({ length: 30 }, (_, day) => String(day + 1).padStart(2, '0'));
+    const lines = days.map(
+      (day) => `${day}/09/2020,19:30,Zita Olmo / Yago Prat,Xenia Ros / Wenc Tur,6-4 6-${Number(day) % 5}`,
+    );
+    await choose('cerrada.csv', ['Fecha,Hora,Pareja 1,Pareja 2,Resultado', ...lines].join('\n'));
+    const { releaseBatch, begun } = await sendFirstBatch();
+    await client.imports.close(begun?.id ?? '');
+    releaseBatch();
+    await tab.getByText('This import was closed').waitFor();
+    await tab.unroute('**/v1/imports/*/rows');
+    await button('Continue').click();
+    await tab.getByRole('heading', { name: 'Imported', exact: true }).waitFor();
+    const [last] = (await client.imports.list({ limit: 1 })).data;
+    assert.partialDeepStrictEqual(last, { players_registered: 0, rows: { created: 5, duplicate: 25, conflict: 0 } });
+  });
+
+  it('shows the counts of an import that a command finished in the meantime', async () => {
+    const content = longFile(30).replaceAll('L', 'E').replaceAll('2024-01', '2019-01');
+    await choose('ambos.csv', content);
+    const { releaseBatch, begun } = await sendFirstBatch();
+    const kept = begun && keptReading(begun).players;
+    assert.ok(kept);
+    const chunks = async function* () {
+      yield new TextEncoder().encode(content);
+    };
+    const importing = await Import.resume({ name: 'ambos.csv', chunks }, begun);
+    const terms = { replaceVoided: false, onWarning: 'ask', isPublic: false, roster: null } as const;
+    const players = await importing.players(client, kept);
+    for await (const _ of importing.send(client, players, terms, kept));
+    releaseBatch();
+    await tab.getByText('Another page or a command finished this import').waitFor();
+    await tab.getByRole('heading', { name: 'Imported', exact: true }).waitFor();
+    await tab.getByText('30 of 30 rows').waitFor();
+    await tab.unroute('**/v1/imports/*/rows');
   });
 
   it('asks for the time of dates first, and leaves out rows that are stored at another time of the day', async () => {
@@ -120,7 +197,14 @@ describe('the import page with a file that was sent before', { skip: browserAbse
     await button('Send 1 row').click();
     await tab.getByRole('heading', { name: 'Imported', exact: true }).waitFor();
     await button('Import another file').click();
-    await choose('fechas.csv', TIMELESS);
+    // In the same visit, a file with the same columns takes the choices of the last one.
+    writeFileSync(pathOf('fechas2.csv'), `${TIMELESS}\n`);
+    await tab.locator('input[type=file]').setInputFiles(pathOf('fechas2.csv'));
+    await tab.getByText('The columns are those of fechas.csv').waitFor();
+    assert.equal(await time.inputValue(), '19:30');
+    await tab.getByLabel('Time zone of the times').selectOption('Asia/Tokyo');
+    await tab.getByText('19:30 of the file (Asia/Tokyo) is 10:30 in UTC').waitFor();
+    await tab.getByLabel('Time zone of the times').selectOption('UTC');
     await time.fill('20:00');
     await tab.locator('.matches .row').waitFor();
     await button('Continue to the players').click();

@@ -1,18 +1,15 @@
-/** The merge of two players in a real browser: preview, refusal, stop, reload, undo, erase. */
+/** The merge of two players in a real browser: preview, refusal, progress, reload, undo, erase. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
-import { reportAt } from '@bandeja/cli/repair/reports';
+import { before, describe, it } from 'node:test';
 import { Bandeja } from '@bandeja/client';
 import { browserAbsence } from '@bandeja/service/test/support/browser';
-import { holdAfter, type OpenConsole, SIZES, useConsole } from './browser.ts';
+import { type OpenConsole, SIZES, useConsole } from './browser.ts';
 
 const DOUBLE = 'olga.prat.2';
 const RIGHT = 'olga.prat';
 const OTHERS = ['pau.serra', 'rita.sala', 'toni.vila'] as const;
 const MATCHES = 12;
+const ERASED = { code: 'player_not_found', detail: 'The replaced player was erased.' };
 
 const nameOf = (username: string): string => username.replace('.', ' ');
 
@@ -21,7 +18,6 @@ describe('the merge of two players', { skip: browserAbsence }, () => {
   let tab: OpenConsole['tab'];
   let client: OpenConsole['client'];
   let button: OpenConsole['button'];
-  const folder = mkdtempSync(join(tmpdir(), 'bandeja-merge-'));
 
   before(async () => {
     ({ tab, client, button } = opened());
@@ -30,7 +26,6 @@ describe('the merge of two players', { skip: browserAbsence }, () => {
       await client.players.register({ username, display_name: nameOf(username), profile_is_public: false });
     for (let match = 0; match < MATCHES; match += 1) await submit(match, [DOUBLE, ...OTHERS]);
   });
-  after(() => rmSync(folder, { recursive: true }));
 
   function submit(match: number, usernames: readonly string[]) {
     const [a1 = '', a2 = '', b1 = '', b2 = ''] = usernames;
@@ -73,82 +68,75 @@ describe('the merge of two players', { skip: browserAbsence }, () => {
   it('refuses two players who played in one match, and shows the match', async () => {
     await choose(DOUBLE, 'pau.serra');
     await tab.getByText(`played in ${MATCHES} matches together, so they are two people`).waitFor();
+    await tab.locator('.matches .row').nth(4).waitFor();
     assert.equal(await tab.locator('.matches .row').count(), 5);
     assert.equal(await button(/^Merge/).count(), 0);
     assert.deepEqual(await opened().faults('merge-refused'), []);
   });
 
-  it('stops, shows after a reload which matches are done and which are left, and amends the rest', async () => {
+  it('shows the progress of the merge, after a reload too, and undoes it', async () => {
     await choose(DOUBLE, RIGHT);
     await button(`Merge ${MATCHES} matches…`).waitFor();
     await tab.getByText('All ratings are recomputed as if olga prat had played these matches.').waitFor();
+    await tab.getByText(/Played from .*2024 to .*2024\./).waitFor();
     assert.deepEqual(await opened().faults('merge-preview', 1), []);
-    const release = await holdAfter(2, tab, '**/v1/matches/*', (request) => request.method() === 'PATCH');
     await confirm(MATCHES);
-    await tab.getByText(`2 of ${MATCHES} matches`).waitFor();
-    await button('Stop').click();
-    release();
-    await tab.getByRole('heading', { name: 'Stopped' }).waitFor();
-    assert.deepEqual(await opened().faults('merge-stopped'), []);
-    const [left = 0, moved = 0] = await counts();
-    assert.ok(moved >= 2 && left > 0 && moved + left === MATCHES, `${moved} moved, ${left} left`);
-    await tab.unroute('**/v1/matches/*');
+    await tab.waitForURL(/merge=[0-9a-f-]{36}/);
     await tab.reload();
-    await tab.getByText(`${moved} of ${MATCHES} matches no longer have olga prat.2.`).waitFor();
-    await confirm(left);
     await tab.getByRole('heading', { name: 'Merged' }).waitFor();
     assert.deepEqual(await counts(), [0, MATCHES]);
     assert.deepEqual(await opened().faults('merged', 1), []);
     assert.equal((await client.players.get(RIGHT)).rating.matches_played, MATCHES);
+    await button('Undo this merge').click();
+    await tab.getByRole('dialog').getByRole('button', { name: 'Undo this merge' }).click();
+    await tab.getByRole('heading', { name: 'Merge undone' }).waitFor();
+    assert.deepEqual(await counts(), [MATCHES, 0]);
+    await button('Show what is left').click();
+    await button(`Merge ${MATCHES} matches…`).waitFor();
   });
 
-  it('writes the result file of the command, with the matches of both runs, and the file undoes the merge', async () => {
-    await tab.reload();
-    const download = tab.waitForEvent('download');
-    await button('Download the result file').click();
-    const path = join(folder, 'merge.csv');
-    await (await download).saveAs(path);
-    const report = await reportAt(path);
-    assert.ok(report.kind === 'merge');
-    assert.deepEqual([report.from, report.into, report.matches.length], [DOUBLE, RIGHT, MATCHES]);
-    const undo = async () => {
-      await button('Undo this merge').click();
-      await tab.getByRole('dialog').getByRole('button', { name: 'Undo this merge' }).click();
-      await tab.getByRole('heading', { name: 'Merge undone' }).waitFor();
-      assert.deepEqual(await counts(), [MATCHES, 0]);
-    };
-    await opened().open('/import');
-    await tab.locator('input[type=file]').setInputFiles(path);
-    await tab.getByText(`A merge moved ${MATCHES} matches from ${DOUBLE} to ${RIGHT}.`).waitFor();
-    assert.deepEqual(await opened().faults('import-undo-merge'), []);
-    await undo();
-    // On the page of the merge, nothing is left to undo.
-    await choose(DOUBLE, RIGHT);
-    await undo();
-    await tab.getByText('0 of 0 matches').waitFor();
-  });
-
-  it('amends the other matches if one is refused, and says why', async () => {
-    await choose(DOUBLE, RIGHT);
-    let refused = '';
-    await tab.route('**/v1/matches/*', async (route) => {
-      const request = route.request();
-      if (request.method() !== 'PATCH' || (refused !== '' && refused !== request.url())) return route.continue();
-      refused = request.url();
-      const problem = { status: 404, code: 'match_not_found', title: 'Not found', detail: 'This match is gone.' };
-      await route.fulfill({ status: 404, contentType: 'application/problem+json', body: JSON.stringify(problem) });
+  it('stops a merge that is under way, and goes on with what is left', async () => {
+    const states = ['running', 'cancelled'];
+    const id = '019b76da-a800-7b7e-9d57-0f5d1a2b3c4d';
+    const name = { profile_id: id, username: DOUBLE, display_name: 'olga', identity: 'shown' };
+    await tab.route(`**/v1/merges/${id}`, async (route) => {
+      const state = states[0] ?? '';
+      const ended_at = state === 'running' ? null : '2026-05-01T21:00:00.000Z';
+      const task = {
+        ...{ id, kind: 'merge', state, subject: { type: 'merge', id }, progress: { done: 4, total: MATCHES } },
+        ...{
+          result: null,
+          error: state === 'failed' ? ERASED : null,
+          created_at: '2026-05-01T21:00:00.000Z',
+          started_at: null,
+          ended_at,
+        },
+      };
+      const merge = { id, from: name, into: name, amended: 4, left: 0, task, undo: null, created_at: task.created_at };
+      await route.fulfill({ json: merge });
     });
-    await confirm(MATCHES);
-    await tab.getByRole('heading', { name: 'Merged' }).waitFor();
-    await tab.getByText('It does not exist, or you may not see it.').waitFor();
-    assert.equal(await button('Erase this player').count(), 0);
-    await tab.unroute('**/v1/matches/*');
-    assert.deepEqual(await counts(), [1, MATCHES - 1]);
+    await tab.route(`**/v1/tasks/${id}`, (route) => {
+      states.shift();
+      return route.fulfill({ status: 204 });
+    });
+    const { id: into } = await client.players.get(RIGHT);
+    await tab.goto(`${opened().credentials.url}/console/players/${DOUBLE}/merge?into=${into}&merge=${id}`);
+    await tab.getByText(`4 of ${MATCHES} matches`).waitFor();
+    assert.deepEqual(await opened().faults('merge-running'), []);
+    await button('Stop').click();
+    await tab.getByText('Stopped. Changed matches stay changed.').waitFor();
+    states.push('failed');
+    states.shift();
+    await tab.reload();
+    await tab.getByText('One of the players was erased, or you can no longer see that player.').waitFor();
+    await button('Show what is left').click();
+    await button(`Merge ${MATCHES} matches…`).waitFor();
+    await tab.unroute('**/v1/*');
   });
 
   it('offers to erase the replaced player, once the name was typed', async () => {
-    await tab.reload();
-    await confirm(1);
+    await choose(DOUBLE, RIGHT);
+    await confirm(MATCHES);
     await tab.getByText('If you erase this player, the merge cannot be undone.').waitFor();
     await button('Erase this player').click();
     const dialog = tab.getByRole('dialog');
@@ -177,7 +165,7 @@ describe('the merge of two players', { skip: browserAbsence }, () => {
     await button('Choose the player…').click();
     await tab.getByLabel('Search by name').fill('gemma');
     await tab.locator('.player-search li button', { has: tab.getByText('Gemma Soler', { exact: true }) }).click();
-    await button('Replace there…').click();
+    await button('Replace in nights and rosters…').click();
     await tab.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true }).click();
     await tab.getByRole('heading', { name: 'Merged' }).waitFor();
     const members = await Array.fromAsync(client.rosters.members('north'));
@@ -185,6 +173,7 @@ describe('the merge of two players', { skip: browserAbsence }, () => {
       members.map((member) => member.profile_id),
       [own.id],
     );
+    await button('Undo this merge').waitFor();
     assert.equal(await button('Erase this player').count(), 0);
   });
 

@@ -546,6 +546,19 @@ describe('the engine for results', () => {
       assert.deepEqual([kept?.ownerName, pointsOf(kept?.result ?? null)], ['Ana', 10]);
     }));
 
+  it('shows an entry at once, and says that it is kept once it outlives the tab', () =>
+    during(false, async (evening) => {
+      const { outbox } = evening.tabOf(0, 0).engine;
+      await settle();
+      evening.enter(0, 0, 1, 10);
+      const [entry = assert.fail()] = outbox.entries;
+      assert.deepEqual([outbox.isKept(entry), evening.phones[0]?.browser.entries], [false, []]);
+      await settle();
+      evening.close(0, 0);
+      assert.deepEqual([outbox.isKept(entry), evening.phones[0]?.browser.entries], [true, [entry]]);
+      await evening.end();
+    }));
+
   it('sends again if it is woken at any moment in which a run ends', async () => {
     for (let turns = 0; turns < 8; turns += 1) {
       let runs = 0;

@@ -161,7 +161,7 @@ describe('scores on bad networks', { skip: browserAbsence }, () => {
     const device = await openDevice();
     const first = await openTab(device, consoleUrl(ref));
     await first.route('**/result', (route) => route.abort());
-    const failed = first.waitForEvent('requestfailed');
+    const failed = first.waitForEvent('requestfailed', (request) => request.url().endsWith('/result'));
     await tapScore(first, 0, 17);
     // Not in the midst of a request: a page that closes lets it through.
     await failed;

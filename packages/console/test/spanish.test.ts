@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
+import { registerHooks } from 'node:module';
 import { before, describe, it } from 'node:test';
 import { BandejaError } from '@bandeja/client';
+import { textsOf } from '@bandeja/messages/catalogue';
+import type { Text } from '@bandeja/messages/format';
+import { parseText } from '@bandeja/messages/parse';
 
 interface Named {
   readonly display_name: string;
   readonly identity?: 'shown' | 'hidden' | 'erased';
+  readonly username?: string | null;
+  readonly number?: number | null;
 }
 
 /** The tested functions of the console. Their own types need those of a browser. */
@@ -20,6 +26,18 @@ interface Problems {
 
 const load = (name: string): Promise<unknown> => import(`../src/${name}.ts`);
 
+/** The texts that the build puts in the place of `virtual:texts`. */
+function builtTexts(): string {
+  const tables: Record<string, Record<string, Text>> = {};
+  for (const [code, text] of Object.entries(textsOf('es'))) {
+    const at = code.lastIndexOf('.');
+    const table = code.slice(0, at);
+    tables[table] = { ...tables[table], [code.slice(at + 1)]: parseText(text) };
+  }
+  return `export const languages = { en: {}, es: { formats: 'es-ES' } };
+export const load = async () => (${JSON.stringify({ tables })});`;
+}
+
 describe('the console in Spanish', () => {
   let names: Names;
   let problems: Problems;
@@ -30,24 +48,27 @@ describe('the console in Spanish', () => {
       localStorage: { getItem: () => 'es' },
       document: { documentElement: {} },
     });
+    const url = `data:text/javascript,${encodeURIComponent(builtTexts())}`;
+    registerHooks({
+      resolve: (specifier, context, next) =>
+        specifier === 'virtual:texts' ? { url, shortCircuit: true } : next(specifier, context),
+    });
     names = (await load('names')) as Names;
     problems = (await load('problems')) as Problems;
+    await ((await load('language')) as { loadTexts(): Promise<void> }).loadTexts();
   });
 
   it('erased and hidden players are named in the language of the page, and others by their names', () => {
     const shown = [
-      ['erased', 'Erased player'],
-      ['hidden', 'Private player'],
-      ['hidden', 'Player'],
-      ['hidden', 'Player 7'],
-      ['hidden', 'player.7'],
-      ['shown', 'Player 7'],
-      ['shown', 'Erased player'],
+      [{ display_name: 'Erased player', identity: 'erased', username: null }, 'Jugador borrado'],
+      [{ display_name: 'Private player', identity: 'hidden', username: null }, 'Jugador privado'],
+      [{ display_name: 'Player', identity: 'hidden', number: null }, 'Jugador privado'],
+      [{ display_name: 'Player 7', identity: 'hidden', number: 7 }, 'Jugador 7'],
+      [{ display_name: 'player.7', identity: 'hidden', username: 'player.7' }, 'player.7'],
+      [{ display_name: 'Player 7', identity: 'shown', number: 8 }, 'Player 7'],
+      [{ display_name: 'Erased player', identity: 'shown' }, 'Erased player'],
     ] as const;
-    assert.deepEqual(
-      shown.map(([identity, display_name]) => names.shownName({ display_name, identity })),
-      ['Jugador borrado', 'Jugador privado', 'Jugador privado', 'Jugador 7', 'player.7', 'Player 7', 'Erased player'],
-    );
+    for (const [player, name] of shown) assert.equal(names.shownName(player), name);
   });
 
   it('a pair is joined by a word of the language', () => {
@@ -59,17 +80,18 @@ describe('the console in Spanish', () => {
     assert.equal(names.joinPair('Ana', 'Hiedra'), 'Ana y Hiedra');
   });
 
-  it('a refusal begins with a Spanish sentence and ends with the service’s own words', () => {
+  it('a refusal is a Spanish sentence; only one of an unknown code ends with the service’s own words', () => {
     const refused = (status: number, body: object) =>
       problems.explain(BandejaError.ofResponse({ method: 'PUT', path: '/v1' }, status, new Headers(), body));
     assert.equal(
       refused(409, { code: 'invalid_transition', detail: 'Open round 2 first.' }),
-      'Ahora no es posible. (Open round 2 first.)',
+      'Ahora no es posible. Recarga la página: puede que alguien lo haya cambiado.',
     );
     const fault = { pointer: '/avoid_pairs/0', code: 'pair_conflict', detail: 'Players 1 and 2 are a fixed pair.' };
     assert.equal(
       refused(422, { code: 'invalid_body', detail: 'Not valid.', errors: [fault] }),
-      'Las parejas se contradicen. Revisa las parejas fijas y las que se evitan. (Players 1 and 2 are a fixed pair.)',
+      'Las parejas se contradicen. Revisa las parejas fijas y las que se evitan.',
     );
+    assert.equal(refused(409, { code: 'newer', detail: 'It rains.' }), 'El servicio lo rechaza. (It rains.)');
   });
 });

@@ -3,6 +3,9 @@ import { matchEventTypes, playerEventTypes } from './event-types.ts';
 import { Match } from './matches.ts';
 import { type Answer, Fields, InstantText, Nullable, named, OneOf, Uuid } from './shapes.ts';
 
+/** Events are kept for at least this number of days. */
+export const EVENTS_DAYS_MIN = 30;
+
 /** Why the service disables an endpoint. `gone`: the receiver replied 410. `failing`: every attempt failed for three days. */
 export const disabledByService = ['gone', 'failing'] as const;
 export type DisabledByService = (typeof disabledByService)[number];

@@ -240,6 +240,12 @@ const BatchResult = named(
           examples: ['019de4f2-a340-8f34-a99b-71224f08972d'],
         }),
       ),
+      existing_match_status: Nullable(
+        OneOf(matchStatuses, {
+          description: 'For a duplicate, the status of that match. A `voided` one does not count.',
+          examples: ['completed'],
+        }),
+      ),
       same_content: Nullable(
         Type.Boolean({
           description:

@@ -51,7 +51,7 @@ export function MessageValues(examples: readonly Readonly<Record<string, string 
     type: 'object',
     additionalProperties: { type: ['string', 'number', 'null'] },
     description:
-      'The numbers and names in the text, and the options that select its wording; docs/messages.md lists them. Null for ' +
+      'The numbers and names in the text, and the options that select its wording; docs/messages.csv lists them. Null for ' +
       'values that only other sentences of the same code contain.',
     examples,
   });
@@ -117,7 +117,7 @@ export function named<T extends TSchema>(name: string, shape: T): T {
   return shape;
 }
 
-type DeepReadonly<T> = { readonly [Key in keyof T]: DeepReadonly<T[Key]> };
+type DeepReadonly<T> = unknown extends T ? T : { readonly [Key in keyof T]: DeepReadonly<T[Key]> };
 
 /** The read-only type of a response with this schema. */
 export type Answer<Shape extends TSchema> = DeepReadonly<Static<Shape>>;

@@ -4,9 +4,17 @@ import { type ErrorCode, errorRegistry } from './errors/registry.ts';
 import { Calibration, ReplayResult, VerificationResult } from './ledger.ts';
 import { Fields, InstantText, Nullable, named, OneOf, Uuid } from './shapes.ts';
 
-/** The operator's tasks. Each kind has its own result schema. */
-export const taskKinds = ['verify', 'replay', 'calibrate', 'audit'] as const;
+/** The kinds of tasks. Each has its own result schema. */
+export const operatorTaskKinds = ['verify', 'replay', 'calibrate', 'audit'] as const;
+export type OperatorTaskKind = (typeof operatorTaskKinds)[number];
+export const partnerTaskKinds = ['import_undo', 'merge', 'merge_undo'] as const;
+export type PartnerTaskKind = (typeof partnerTaskKinds)[number];
+export const taskKinds = [...operatorTaskKinds, ...partnerTaskKinds] as const;
 export type TaskKind = (typeof taskKinds)[number];
+
+/** What a partner's task works on. */
+export const taskSubjects = ['import', 'merge'] as const;
+export type TaskSubject = (typeof taskSubjects)[number];
 
 export const taskStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 export type TaskState = (typeof taskStates)[number];
@@ -15,15 +23,19 @@ const errorCodes = Object.keys(errorRegistry) as ErrorCode[];
 
 const kindNotes = {
   description:
-    '`verify` recomputes all ratings and compares them with the stored ones. `replay` rebuilds all ratings, then ' +
+    'Of operators: `verify` recomputes all ratings and compares them with the stored ones. `replay` rebuilds all ratings, then ' +
     'calibrates. `calibrate` measures the pool’s steepness, penalty and hold rate. `audit` verifies every audit trail, and ' +
-    'compares each match with the sum of its entries.',
+    'compares each match with the sum of its entries. Of partners: `import_undo` voids the matches of an import, `merge` gives the ' +
+    'matches of one player to another, and `merge_undo` gives them back.',
   examples: ['verify'],
 };
 
 export const NewTask = named(
   'NewTask',
-  Fields({ kind: OneOf(taskKinds, kindNotes) }, { description: 'A task to start.', examples: [{ kind: 'verify' }] }),
+  Fields(
+    { kind: OneOf(operatorTaskKinds, { description: 'An operator’s kind of task.', examples: ['verify'] }) },
+    { description: 'A task to start.', examples: [{ kind: 'verify' }] },
+  ),
 );
 
 /** The path of a task. */
@@ -35,7 +47,10 @@ const TaskProgress = named(
   'TaskProgress',
   Fields(
     {
-      done: Type.Integer({ description: 'The number of entries done. It may restart at 0.', examples: [42_000] }),
+      done: Type.Integer({
+        description: 'The number of entries done. It never falls in a partner’s task; an operator’s may restart at 0.',
+        examples: [42_000],
+      }),
       total: Nullable(
         Type.Integer({ description: 'The approximate number of entries; null if unknown.', examples: [100_000] }),
       ),
@@ -58,13 +73,69 @@ const TaskError = named(
   ),
 );
 
+const count = (description: string, example: number) => Type.Integer({ minimum: 0, description, examples: [example] });
+
+export const ImportUndoResult = named(
+  'ImportUndoResult',
+  Fields(
+    {
+      voided: count('The matches that this task voided.', 310),
+      changed: count('The matches that were left, because they have been changed since the import.', 2),
+      already_voided: count('The matches that were voided before.', 1),
+    },
+    { description: 'The result of undoing an import.' },
+  ),
+);
+
+export const MergeResult = named(
+  'MergeResult',
+  Fields(
+    {
+      amended: count('The matches in which the player was replaced.', 42),
+      left: count('The matches that were left, because both players are in them now.', 0),
+    },
+    { description: 'The result of a merge.' },
+  ),
+);
+
+export const MergeUndoResult = named(
+  'MergeUndoResult',
+  Fields(
+    {
+      amended: count('The matches that have the player again.', 41),
+      changed: count('The matches that were left, because their players were changed since the merge.', 1),
+      voided: count('The matches that were left, because they were voided since the merge.', 0),
+    },
+    { description: 'The result of undoing a merge.' },
+  ),
+);
+
 const results = [
   VerificationResult,
   ReplayResult,
   Calibration,
   AuditVerification,
+  ImportUndoResult,
+  MergeResult,
+  MergeUndoResult,
 ] as const satisfies readonly TSchema[];
 type TaskResult = Static<(typeof results)[number]>;
+
+const TaskSubjectView = named(
+  'TaskSubject',
+  Fields(
+    {
+      type: OneOf(taskSubjects, { description: 'An import or a merge.', examples: ['import'] }),
+      id: Uuid({ description: 'Its id.', examples: ['019b76da-a800-7b7e-9d57-0f5d1a2b3c4d'] }),
+    },
+    { description: 'What a partner’s task works on.' },
+  ),
+);
+
+/** The states of a list of tasks. */
+export const taskFilter = {
+  state: Type.Optional(OneOf(taskStates, { description: 'Only tasks in this state.', examples: ['running'] })),
+};
 
 export const Task = named(
   'Task',
@@ -74,10 +145,12 @@ export const Task = named(
       kind: OneOf(taskKinds, kindNotes),
       state: OneOf(taskStates, {
         description:
-          'One task runs at a time; the others are `queued`, oldest first. If the process stops, its task is `queued` ' +
-          'again, and `failed` after five crashes. A verification is `done` even if it finds differences: read `result`.',
+          'One task of the operators runs at a time, and one of each partner; the others are `queued`, oldest first. If the process ' +
+          'stops, its task is `queued` again, and `failed` after five crashes in a row without progress. A verification is `done` ' +
+          'even if it finds differences: read `result`.',
         examples: ['running'],
       }),
+      subject: Nullable(TaskSubjectView),
       progress: Nullable(TaskProgress),
       result: Type.Unsafe<TaskResult | null>({
         anyOf: [...results, { type: 'null' }],
@@ -96,3 +169,6 @@ export const Task = named(
   ),
 );
 export type TaskView = Static<typeof Task>;
+
+/** For an undo that nobody has asked for. */
+export const NullableTask = Nullable(Task);

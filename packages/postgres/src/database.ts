@@ -93,6 +93,8 @@ export interface TransactionOptions {
   /** Default `read committed`. `repeatable read` gives one snapshot for all statements. */
   readonly isolation?: 'read committed' | 'repeatable read' | 'serializable';
   readonly readOnly?: boolean;
+  /** The commit waits neither for the disk nor for a synchronous standby: a crash may lose it. */
+  readonly isUnsynced?: boolean;
   /** Runs first. It has no parameters, and its rows are ignored. */
   readonly opening?: Statement;
   /** The only schema in the search path. Default: the search path of the connection. */
@@ -141,7 +143,7 @@ export interface Backups {
 export interface DatabaseHealth {
   /**
    * `disk full`: writes fail until there is space on the disk. They then succeed without a restart.
-   * `newer schema`: another node has applied migrations that this version does not know.
+   * `newer schema`: another node has applied migrations that this version does not know, at least ten minutes ago.
    */
   readonly state: 'healthy' | 'unreachable' | 'disk full' | 'newer schema';
   /** Empty for a server, which maintains its tables. */
@@ -152,20 +154,8 @@ export interface DatabaseHealth {
 export interface DatabaseActivity extends Connections {
   /** How often a statement or transaction was retried after it lost to another one. */
   readonly retries: number;
-  /** Only for a replica. */
-  readonly reads?: ReplicaReads;
-}
-
-/** Counts of reads since the start. */
-export interface ReplicaReads {
-  /** Whether reads go to the replica now. */
-  readonly isUsed: boolean;
-  /** Reads that the replica answered. */
-  readonly replica: number;
-  /** Reads that the primary answered because the replica was not in use, had not caught up in time, or failed. */
-  readonly unavailable: number;
-  readonly behind: number;
-  readonly failed: number;
+  /** How long the oldest COMMIT has been without an answer, ms. */
+  readonly oldestCommitMs: number;
 }
 
 export interface Connections {
@@ -213,7 +203,10 @@ export class ConstraintViolation extends Error {
 /** The database is unreachable, overloaded, or out of disk space. Clients see `not_ready` or `overloaded`. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
-  readonly reason: 'unreachable' | 'disk full' | 'contention';
+  /** `in doubt`: a COMMIT was not answered, and may still succeed. */
+  readonly reason: 'unreachable' | 'disk full' | 'contention' | 'in doubt';
+  /** The name of the statement that failed. */
+  statement?: string;
 
   constructor(reason: DatabaseUnavailable['reason'], message: string, options?: ErrorOptions) {
     super(message, options);

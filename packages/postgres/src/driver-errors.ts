@@ -15,6 +15,11 @@ const CONTENTION_STATES = new Map([
   ['57014', 'a statement took longer than statement_timeout'],
 ]);
 
+/** No such prepared statement: the connection leads to another session than before. */
+const OTHER_SESSION_STATE = '26000';
+export const TRANSACTION_POOLER =
+  'a pooler gives each transaction another session of the database: it must pool sessions (pool_mode = session)';
+
 /** The disk is full. The transaction has failed, but the connection can be reused. */
 const NO_ROOM_STATE = '53100';
 
@@ -110,6 +115,8 @@ function translateServerError(error: pg.DatabaseError, readOnly: boolean): Error
   if (state === '25006' && !readOnly) {
     return new DatabaseUnavailable('unreachable', 'the database is read-only: it may be a standby', { cause: error });
   }
+  if (state === OTHER_SESSION_STATE)
+    return new DatabaseUnavailable('unreachable', TRANSACTION_POOLER, { cause: error });
   if (UNREACHABLE_STATES.test(state)) {
     return new DatabaseUnavailable('unreachable', `the database rejects statements: ${error.message}`, {
       cause: error,

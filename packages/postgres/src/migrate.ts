@@ -43,6 +43,8 @@ const createTable = `create table if not exists schema_migrations (
   applied_at timestamptz not null
 )`;
 
+const selectTable = statement('migrations_table', "select to_regclass('schema_migrations') is not null as exists");
+
 const selectApplied = statement(
   'migrations_applied',
   'select version, name, checksum from schema_migrations order by version',
@@ -90,6 +92,8 @@ export async function migrate(
   onLockWait: (message: string) => void = () => {},
 ): Promise<Migration[]> {
   const migrations = await readMigrations(directory);
+  // A role that may not create tables can use a database that is migrated.
+  if (await isMigrated(database, migrations)) return [];
   const done: Migration[] = [];
   for (;;) {
     const migration = await withLockRetries(database, onLockWait, () =>
@@ -98,6 +102,14 @@ export async function migrate(
     if (migration === undefined) return done;
     done.push(migration);
   }
+}
+
+async function isMigrated(database: Queryable, migrations: readonly Migration[]): Promise<boolean> {
+  const [table] = await database.query<{ exists: boolean }>(selectTable);
+  if (table?.exists !== true) return false;
+  const applied = await database.query<AppliedMigration>(selectApplied);
+  checkHistory(applied, migrations);
+  return applied.length === migrations.length;
 }
 
 /** The number of the last applied migration. */

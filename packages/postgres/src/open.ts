@@ -1,10 +1,14 @@
 import { openDataDirectory } from './data-directory.ts';
 import { type Database, DatabaseUnavailable, statement } from './database.ts';
 import { hasRoom, isDiskFullMessage } from './disk-room.ts';
-import { sqlState } from './driver-errors.ts';
+import { sqlState, TRANSACTION_POOLER } from './driver-errors.ts';
+import { urlsOfHosts } from './hosts.ts';
 import { migrate, readMigrations } from './migrate.ts';
 import { openPglite } from './pglite.ts';
+import { NO_PRIMARY, STANDBY } from './pool-config.ts';
+import { poolsTransactions } from './pooler.ts';
 import { postgresDatabase } from './postgres.ts';
+import { missingRights } from './rights.ts';
 import { StartupError } from './startup-error.ts';
 import { explainTls } from './tls-errors.ts';
 
@@ -42,8 +46,9 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
       log.info(`applied migration ${version} (${name})`);
     }
   } catch (error) {
+    const failure = sqlState(error) === '42501' ? await explainMissingRights(database, error) : error;
     await database.close();
-    throw error;
+    throw failure;
   }
   return database;
 }
@@ -73,8 +78,7 @@ async function openEmbedded({ dataDirectory, log, onNewDatabase }: OpenOptions):
 const selectServer = statement(
   'server_settings',
   `select current_setting('server_version_num')::int as version, current_setting('server_version') as shown,
-    current_setting('fsync') as fsync, current_setting('full_page_writes') as full_page_writes,
-    pg_is_in_recovery() as is_standby`,
+    current_setting('fsync') as fsync, current_setting('full_page_writes') as full_page_writes`,
 );
 
 interface ServerRow {
@@ -82,7 +86,6 @@ interface ServerRow {
   readonly shown: string;
   readonly fsync: string;
   readonly full_page_writes: string;
-  readonly is_standby: boolean;
 }
 
 async function openServer(url: string, { log, migrationsDirectory }: OpenOptions): Promise<Database> {
@@ -95,6 +98,10 @@ async function openServer(url: string, { log, migrationsDirectory }: OpenOptions
   try {
     const [server] = await database.query<ServerRow>(selectServer);
     checkServer(server as ServerRow, where, log);
+    // A host that is away is not checked.
+    const pooled = (urlsOfHosts(url) ?? []).map((one) => poolsTransactions(one).catch(() => false));
+    if ((await Promise.all(pooled)).includes(true))
+      throw new StartupError(`the server at ${where} is not reached in one session: ${TRANSACTION_POOLER}`);
     return database;
   } catch (error) {
     await database.close();
@@ -110,9 +117,6 @@ function checkServer(server: ServerRow, where: string, log: StoreLog): void {
   if (server.version < POSTGRES_VERSION_MIN) {
     throw new StartupError(`the server at ${where} is PostgreSQL ${server.shown}: this service needs 15 or newer`);
   }
-  if (server.is_standby) {
-    throw new StartupError(`the server at ${where} is a read-only standby: set DATABASE_URL to the primary`);
-  }
   for (const setting of ['fsync', 'full_page_writes'] as const) {
     if (server[setting] === 'off')
       log.warn(`the database runs with ${setting} = off: a power cut can lose acknowledged writes`);
@@ -121,13 +125,25 @@ function checkServer(server: ServerRow, where: string, log: StoreLog): void {
 
 /** The parts of the URL that may be shown; never the password. */
 function describeUrl(url: string): string {
-  // `pg` also accepts an empty host, with a socket in ?host=. `URL.parse` rejects that.
-  const parsed = URL.parse(url) ?? URL.parse(url.replace('@/', '@localhost/'));
-  if (parsed === null || !/^postgres(ql)?:$/.test(parsed.protocol)) {
+  const shown = urlsOfHosts(url)?.map((one) => {
+    const { hostname, port, pathname, searchParams } = new URL(one.replace('@/', '@localhost/'));
+    return `${searchParams.get('host') || hostname || 'localhost'}:${port || '5432'}${pathname}`;
+  });
+  if (shown === undefined) {
     throw new StartupError('DATABASE_URL is not a URL: write postgres://user:password@host:5432/database');
   }
-  const { hostname, port, pathname, searchParams } = parsed;
-  return `${searchParams.get('host') || hostname || 'localhost'}:${port || '5432'}${pathname}`;
+  return shown.join(' or ');
+}
+
+async function explainMissingRights(database: Database, error: unknown): Promise<StartupError> {
+  const rights = await missingRights(database, { migrates: true }).catch(() => []);
+  const grants = rights.map(({ grant }) => grant).join('; ');
+  const owner = 'run `bandeja-service migrate` with the DATABASE_URL of the owner of the database';
+  return new StartupError(
+    `the database has to be migrated, and the role of DATABASE_URL may not do so (${reasonOf(error)}): ${owner}` +
+      (grants === '' ? '' : `, or as the owner: ${grants}`),
+    { cause: error },
+  );
 }
 
 function explain(error: unknown, where: string): string {
@@ -136,7 +152,11 @@ function explain(error: unknown, where: string): string {
     case '28P01':
       return `the server at ${where} rejected the password: check user and password in DATABASE_URL`;
     case '28000':
-      return `the server at ${where} rejected the user: check DATABASE_URL and the server's pg_hba.conf`;
+      if (reasonOf(cause).endsWith(', no encryption')) {
+        const fix = 'if it only admits encrypted ones, end DATABASE_URL with ?sslmode=verify-full';
+        return `the server at ${where} rejected the unencrypted connection: ${fix} (${reasonOf(cause)})`;
+      }
+      return `the server at ${where} rejected the user: check DATABASE_URL and the server's pg_hba.conf (${reasonOf(cause)})`;
     case '3D000':
       return `the server at ${where} has no such database: create it, or correct DATABASE_URL`;
     case '53300':
@@ -144,6 +164,11 @@ function explain(error: unknown, where: string): string {
     case '57P03':
       return `the server at ${where} is starting up or shutting down: try again in a moment`;
   }
+  if (error instanceof DatabaseUnavailable && error.message === STANDBY) {
+    return `the server at ${where} is a read-only standby: set DATABASE_URL to the primary, or to all servers of the cluster`;
+  }
+  if (error instanceof DatabaseUnavailable && error.message === NO_PRIMARY)
+    return `none of the servers at ${where} is a primary that answers: check that the cluster runs, and DATABASE_URL`;
   const tls = explainTls(cause, where);
   if (tls !== undefined) return tls;
   if (error instanceof DatabaseUnavailable) {

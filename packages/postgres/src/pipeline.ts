@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type pg from 'pg';
-import type { Statement } from './database.ts';
+import { DatabaseUnavailable, type Statement } from './database.ts';
 import { type Decoder, decoderOf } from './values.ts';
 
 /** The server's reply to one statement. */
@@ -129,6 +129,8 @@ export class Pipeline implements pg.Submittable {
   #prepared = new Map<string, RowShape>();
   /** The index of the step that the next message belongs to. */
   #current = 0;
+  /** Read by `pg`: the timeout of the answer, ms. Default: that of the connection. */
+  readonly query_timeout: number | undefined;
   /** `pg` replaces this to stop its timer. */
   callback: (error?: unknown) => void = () => {};
 
@@ -136,7 +138,8 @@ export class Pipeline implements pg.Submittable {
    * @param onFailure called before any promise of the pipeline is rejected. The failed statement is rejected with its result.
    * @param schema the only schema in the search path, if it differs from the connection's
    */
-  constructor(onFailure: (error: unknown) => unknown, schema?: string) {
+  constructor(onFailure: (error: unknown) => unknown, schema?: string, timeoutMs?: number) {
+    this.query_timeout = timeoutMs;
     this.#onFailure = onFailure;
     this.#schema = schema;
   }
@@ -232,6 +235,8 @@ export class Pipeline implements pg.Submittable {
     const failure = this.#onFailure(error);
     // Outside a transaction block, the commit itself may fail, after the last reply.
     const failed = Math.min(this.#current, this.#steps.length - 1);
+    const name = this.#steps[failed]?.statement.name;
+    if (failure instanceof DatabaseUnavailable && name !== undefined) failure.statement = name;
     for (const [index, step] of this.#steps.entries()) {
       if (index < failed) step.finish();
       else step.answered.reject(index === failed ? failure : new SkippedStatement(failure));

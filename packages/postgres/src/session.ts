@@ -17,7 +17,14 @@ export const wireTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number) => decoderOf(oid)) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-/** For results that are not read. */
+/** What a new session reports of its server. */
+export interface ServerOfSession {
+  readonly isStandby: boolean;
+  /** Differs between servers, and between two starts of one. */
+  readonly server: string;
+}
+
+/** For results that are not read, or are read as text. */
 export const undecoded: pg.CustomTypesConfig = { getTypeParser: () => String };
 
 /**
@@ -26,8 +33,13 @@ export const undecoded: pg.CustomTypesConfig = { getTypeParser: () => String };
  *
  * `synchronous_commit = off` becomes `on`, so that a write is acknowledged only once it is on the disk. All other values flush
  * locally. They are the operator's choice, with regard to standbys.
+ * @param timeoutMs for the answer; 0: none
  */
-export async function prepareSession(client: pg.ClientBase, limits: SessionLimits): Promise<void> {
+export async function prepareSession(
+  client: pg.ClientBase,
+  limits: SessionLimits,
+  timeoutMs = 0,
+): Promise<ServerOfSession> {
   const settings = {
     client_encoding: 'UTF8',
     timezone: 'UTC',
@@ -43,9 +55,13 @@ export async function prepareSession(client: pg.ClientBase, limits: SessionLimit
     idle_in_transaction_session_timeout: `${limits.idleInTransactionTimeoutMs}`,
   };
   const calls = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`);
-  await client.query({
+  const query: TimedQuery = {
     text: `select ${calls.join(', ')}, set_config('synchronous_commit', case current_setting('synchronous_commit')
-      when 'off' then 'on' else current_setting('synchronous_commit') end, false)`,
+      when 'off' then 'on' else current_setting('synchronous_commit') end, false),
+      pg_is_in_recovery() as is_standby, extract(epoch from pg_postmaster_start_time()) as server`,
     types: undecoded,
-  });
+    query_timeout: timeoutMs,
+  };
+  const { rows } = await client.query<{ is_standby: string; server: string }>(query);
+  return { isStandby: rows[0]?.is_standby === 't', server: rows[0]?.server ?? '' };
 }

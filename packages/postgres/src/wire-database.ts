@@ -16,7 +16,7 @@ import {
 import { breaksConnection, isDeadlock, isRetryable, isStalePlan } from './driver-errors.ts';
 import { SkippedStatement } from './pipeline.ts';
 import { SchemaDatabase } from './schema-database.ts';
-import { type ConnectionCheck, runScript, runStatement, WireTransaction } from './wire-transaction.ts';
+import { runScript, runStatement, WireTransaction } from './wire-transaction.ts';
 
 /** Runs a call in a trace span. `name`: `script`, `transaction`, or the name of a statement. */
 type TraceCall = <T>(name: string, run: () => Promise<T>) => Promise<T>;
@@ -49,13 +49,18 @@ export interface ConnectionSource {
 }
 
 export interface WireOptions {
+  /** Timeout of the answer to a statement outside a transaction. Default: that of the connection. */
+  readonly statementAnswerMs?: number;
+  /** After it, the call of a transaction is rejected although its commit may still succeed. Default: none. */
+  readonly commitTimeoutMs?: number;
+  /** Called when the first commit is in doubt. */
+  readonly onDoubt?: (error: Error) => void;
   /** Called with the error of a deadlock. The transaction is retried, but a deadlock is a bug in the lock order. */
   readonly onDeadlock?: (error: Error) => void;
-  /** Runs on the connection before each statement and each transaction. */
-  readonly check?: ConnectionCheck;
-  /** Maximum attempts of a transaction that loses to others. Default: {@link TRANSACTION_ATTEMPTS_MAX}. */
-  readonly attemptsMax?: number;
 }
+
+const WATCH_EVERY_MS = 1_000;
+const IN_DOUBT = 'the database does not confirm commits, perhaps because its synchronous standby is lost';
 
 /** Upper limit of the first pause before a retry. It doubles with each retry. */
 const BACKOFF_FIRST_MS = 4;
@@ -74,6 +79,10 @@ export class WireDatabase implements Database {
   /** The transaction in whose `work` the current code runs. */
   #currentTransaction = new AsyncLocalStorage<WireTransaction>();
   readonly #running = new Set<Promise<unknown>>();
+  /** The open transactions that write, each with a function that rejects its call. */
+  readonly #writes = new Map<WireTransaction, (error: Error) => void>();
+  readonly #watch: NodeJS.Timeout;
+  #isInDoubt = false;
   /** The database that all schemas share; created for the first schema. */
   #schemaHost: WireDatabase | undefined;
   #closing: Promise<void> | undefined;
@@ -83,12 +92,14 @@ export class WireDatabase implements Database {
     this.engine = engine;
     this.#source = source;
     this.#options = options;
+    this.#watch = setInterval(() => this.#giveUpDoubtful(), WATCH_EVERY_MS).unref();
   }
 
   query<R extends object>(statement: Statement, values: readonly SqlValue[] = []): Promise<R[]> {
+    const { statementAnswerMs } = this.#options;
     return this.#track(statement.name, () =>
       this.#withRetries(() =>
-        this.#withConnection((client) => runStatement<R>(client, statement, values, this.#options.check)),
+        this.#withConnection((client) => runStatement<R>(client, statement, values, statementAnswerMs)),
       ),
     );
   }
@@ -107,7 +118,8 @@ export class WireDatabase implements Database {
   }
 
   activity(): DatabaseActivity {
-    return { ...this.#source.connections(), retries: this.#retries };
+    const oldestCommitMs = Math.max(0, ...this.#writes.keys().map(({ committingMs }) => committingMs));
+    return { ...this.#source.connections(), retries: this.#retries, oldestCommitMs };
   }
 
   inSchema(name: string): Database {
@@ -129,6 +141,7 @@ export class WireDatabase implements Database {
 
   async #end(): Promise<void> {
     await Promise.allSettled(this.#running);
+    clearInterval(this.#watch);
     await this.#schemaHost?.close();
     await this.#source.end();
   }
@@ -166,10 +179,21 @@ export class WireDatabase implements Database {
   }
 
   async #attempt<T>(work: (transaction: Transaction) => Promise<T>, options: TransactionOptions): Promise<T> {
+    const writes = options.readOnly !== true && options.isUnsynced !== true;
+    // It would take a connection from the reads, and a request that waited for the doubtful commit would wait as long again.
+    if (writes && this.#doubtful().length > 0) throw new DatabaseUnavailable('in doubt', IN_DOUBT);
     const connection = await this.#source.acquire();
-    const { check } = this.#options;
-    if (check !== undefined) await this.#runCheck(connection, check);
     const transaction = new WireTransaction(connection.client, options);
+    const { promise: doubt, reject: giveUp } = Promise.withResolvers<never>();
+    if (writes) this.#writes.set(transaction, giveUp);
+    const ended = this.#run(transaction, work).finally(() => {
+      this.#writes.delete(transaction);
+      connection.release(!transaction.leftConnectionClean);
+    });
+    return Promise.race([ended, doubt]);
+  }
+
+  async #run<T>(transaction: WireTransaction, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     try {
       const value = await this.#currentTransaction.run(transaction, async () => work(transaction));
       await transaction.commit();
@@ -179,32 +203,34 @@ export class WireDatabase implements Database {
       // The work may have wrapped or replaced a retryable error. If statements were skipped, report the one that failed.
       const { failure } = transaction;
       throw isRetryable(failure) || error instanceof SkippedStatement ? failure : error;
-    } finally {
-      connection.release(!transaction.leftConnectionClean);
     }
   }
 
-  /** Releases the connection if the check fails. Uses a separate round trip: the snapshot must be taken after it. */
-  async #runCheck({ client, release }: Connection, check: ConnectionCheck): Promise<void> {
-    try {
-      const checkRows = check.begin();
-      checkRows(await runStatement(client, check.statement, []));
-    } catch (error) {
-      release(breaksConnection(error));
-      throw error;
-    }
+  /** Rejects the callers whose commits are in doubt. Their connections stay in use until the server answers. */
+  #giveUpDoubtful(): void {
+    const error = new DatabaseUnavailable('in doubt', IN_DOUBT);
+    const calls = this.#doubtful();
+    if (calls.length > 0 && !this.#isInDoubt) this.#options.onDoubt?.(error);
+    this.#isInDoubt = calls.length > 0;
+    for (const giveUp of calls) giveUp(error);
+  }
+
+  /** Commits in doubt: the functions that reject their calls. */
+  #doubtful(): ((error: Error) => void)[] {
+    const { commitTimeoutMs = Number.POSITIVE_INFINITY } = this.#options;
+    return [...this.#writes].flatMap(([{ committingMs }, giveUp]) => (committingMs > commitTimeoutMs ? [giveUp] : []));
   }
 
   /** Repeats `attempt` while it loses to other transactions. */
   async #withRetries<T>(attempt: () => Promise<T>): Promise<T> {
-    const { onDeadlock, attemptsMax = TRANSACTION_ATTEMPTS_MAX } = this.#options;
+    const { onDeadlock } = this.#options;
     for (let tries = 1; ; tries += 1) {
       try {
         return await attempt();
       } catch (error) {
         if (!isRetryable(error)) throw error;
         if (isDeadlock(error)) onDeadlock?.(error);
-        if (tries >= attemptsMax) {
+        if (tries >= TRANSACTION_ATTEMPTS_MAX) {
           throw new DatabaseUnavailable('contention', `the transaction lost to others ${tries} times`, {
             cause: error,
           });

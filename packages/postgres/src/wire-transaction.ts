@@ -8,28 +8,16 @@ import { encodeValue } from './values.ts';
 /** Timeout of a script: migrations, and their wait for the advisory lock, may take long. */
 const SCRIPT_TIMEOUT_MS = 3_600_000;
 
-/** A query that decides whether a connection may be used now. */
-export interface ConnectionCheck {
-  readonly statement: Statement;
-  /** Called when the query is sent. @returns a function that takes its rows and throws if the connection must not be used */
-  begin(): (rows: readonly object[]) => void;
-}
-
-/** Runs one prepared statement in one round trip. `check` runs first, in the same round trip. */
+/** Runs one prepared statement in one round trip. */
 export async function runStatement<R extends object>(
   client: pg.ClientBase,
   statement: Statement,
   values: readonly SqlValue[],
-  check?: ConnectionCheck,
+  timeoutMs?: number,
 ): Promise<R[]> {
-  const pipeline = new Pipeline((error) => translateError(error, false));
-  const checkRows = check?.begin();
-  const checked = check && pipeline.add(check.statement, []).then(({ rows }) => checkRows?.(rows));
+  const pipeline = new Pipeline((error) => translateError(error, false), undefined, timeoutMs);
   const answered = pipeline.add<R>(statement, values.map(encodeValue));
   client.query(pipeline);
-  // It is awaited only after the check. If both fail, the error of the check is thrown.
-  answered.catch(() => {});
-  await checked;
   return (await answered).rows;
 }
 
@@ -55,6 +43,7 @@ const BEGIN_READ_ONLY: Readonly<Record<Isolation, Statement>> = {
   'repeatable read': statement('begin_reading_repeatable', 'begin isolation level repeatable read read only'),
   serializable: statement('begin_reading_serializable', 'begin isolation level serializable read only'),
 };
+const UNSYNCED = statement('unsynced', 'set local synchronous_commit to off');
 const COMMIT = statement('commit', 'commit');
 const ROLLBACK = statement('rollback', 'rollback');
 
@@ -83,15 +72,17 @@ export class WireTransaction implements Transaction {
   /** The reply to COMMIT or ROLLBACK, once one of them is queued. */
   #ended: Promise<Answer<object>> | undefined;
   #isDiscarded = false;
+  #committingSince: number | null = null;
 
   constructor(
     client: pg.ClientBase,
-    { isolation = 'read committed', readOnly = false, opening, schema }: TransactionOptions,
+    { isolation = 'read committed', readOnly = false, isUnsynced = false, opening, schema }: TransactionOptions,
   ) {
     this.#client = client;
     this.#isReadOnly = readOnly;
     this.#schema = schema;
-    for (const first of [(readOnly ? BEGIN_READ_ONLY : BEGIN)[isolation], setSearchPath(schema), opening]) {
+    const begin = (readOnly ? BEGIN_READ_ONLY : BEGIN)[isolation];
+    for (const first of [begin, isUnsynced ? UNSYNCED : undefined, setSearchPath(schema), opening]) {
       // If it fails, COMMIT and every other statement are rejected with that failure.
       if (first !== undefined) this.#enqueue(first).catch(() => {});
     }
@@ -142,8 +133,14 @@ export class WireTransaction implements Transaction {
   #end(how: Statement): Promise<Answer<object>> {
     const ended = this.#enqueue(how);
     ended.catch(() => {});
+    if (how === COMMIT) this.#committingSince = performance.now();
     this.#ended = ended;
     return ended;
+  }
+
+  /** How long COMMIT has been without an answer, ms; 0 if it was not sent. */
+  get committingMs(): number {
+    return this.#committingSince === null ? 0 : performance.now() - this.#committingSince;
   }
 
   /** @throws if COMMIT fails, or if `work` swallowed an earlier failure. */

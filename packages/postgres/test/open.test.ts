@@ -7,6 +7,7 @@ import path from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { openDataDirectory } from '../src/data-directory.ts';
 import { type OpenOptions, openDatabase } from '../src/open.ts';
+import { missingRights } from '../src/rights.ts';
 import { StartupError } from '../src/startup-error.ts';
 import { sql } from './conformance-subject.ts';
 import { asSuperuser, createDatabase, sharedPostgres } from './support/postgres.ts';
@@ -144,6 +145,25 @@ describe('Opening a PostgreSQL', { timeout: 300_000 }, () => {
   it('A standby is reported.', async () => {
     const databaseUrl = await shadowed('pg_is_in_recovery() returns boolean language sql return true');
     await assertRefused({ databaseUrl }, /is a read-only standby: set DATABASE_URL to the primary/);
+  });
+
+  it('A role without rights is reported with the statements that grant them, and then migrates.', async () => {
+    const server = await sharedPostgres();
+    const { url } = await createDatabase();
+    const name = new URL(url).pathname.slice(1);
+    await asSuperuser(server, `create role poor_${name} login password 'poor'`);
+    const limited = new URL(url);
+    Object.assign(limited, { username: `poor_${name}`, password: 'poor' });
+    const databaseUrl = limited.href;
+    const grants = [
+      `grant create on schema public to poor_${name}`,
+      `grant create on database ${name} to poor_${name}`,
+    ];
+    await assertRefused({ databaseUrl }, new RegExp(`may not do so .*or as the owner: ${grants.join('; ')}$`));
+    for (const grant of grants) await asSuperuser({ ...server, url }, grant);
+    const database = await open({ databaseUrl });
+    assert.deepEqual(await missingRights(database, { migrates: true }), []);
+    await database.close();
   });
 
   it('A server that is too old is reported.', async () => {

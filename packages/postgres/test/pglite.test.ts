@@ -11,6 +11,7 @@ import { Maintenance } from '../src/pglite-maintenance.ts';
 import { PgliteSource } from '../src/pglite-source.ts';
 import { sql } from './conformance-subject.ts';
 import { fillDataDirectory, prepareSnapshot } from './support/pglite.ts';
+import { until } from './support/until.ts';
 
 const one = sql('select 1 as one');
 
@@ -215,14 +216,6 @@ async function analyses(database: Database, table: string): Promise<number> {
   const select = 'select analyze_count as n from pg_stat_user_tables where relname = $1';
   const [row] = await database.query<{ n: number }>(statement('test_analyses', select), [table]);
   return row?.n ?? 0;
-}
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 1_200; tries += 1) {
-    if (await condition()) return;
-    await sleep(50);
-  }
-  assert.fail('a minute of maintenance was not enough');
 }
 
 const redo = sql('select redo_lsn::text as redo from pg_control_checkpoint()');

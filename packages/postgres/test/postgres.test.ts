@@ -1,8 +1,10 @@
 /** The failures of a server over a network: it stops, is slow, has other settings, or is migrated by another node. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseUnavailable, instant } from '../src/database.ts';
-import { type PostgresOptions, postgresDatabase } from '../src/postgres.ts';
+import type { PostgresOptions } from '../src/pool-config.ts';
+import { postgresDatabase } from '../src/postgres.ts';
 import { sql } from './conformance-subject.ts';
 import { asSuperuser, createDatabase, type PostgresServer, sharedPostgres, startPostgres } from './support/postgres.ts';
 
@@ -58,6 +60,30 @@ describe('A PostgreSQL that is busy', () => {
     context.after(() => database.close());
     await assert.rejects(database.query(one), unavailable('contention', /no free connection/));
   });
+
+  it('A process that serves, but finds no connection for a probe, is healthy.', async (context) => {
+    const server = await sharedPostgres();
+    const { url, name } = await openFresh(context);
+    await asSuperuser(server, `create role single_${name} login password 'single' connection limit 1`);
+    const limited = new URL(url);
+    Object.assign(limited, { username: `single_${name}`, password: 'single' });
+    const database = postgresDatabase({ url: limited.href });
+    context.after(() => database.close());
+    await database.query(one);
+    assert.equal((await database.health(5_000)).state, 'healthy');
+    assert.deepEqual(await database.query(one), [{ one: 1 }]);
+  });
+});
+
+describe('A pooler of transactions', () => {
+  it('A connection that leads to another session is reported as that, and replaced.', async (context) => {
+    const { database } = await openFresh(context, { poolSize: 1 });
+    await database.query(one);
+    // The next session of such a pooler has no prepared statements of this one.
+    await database.script('deallocate all');
+    await assert.rejects(database.query(one), unavailable('unreachable', /pool_mode = session/));
+    assert.deepEqual(await database.query(one), [{ one: 1 }]);
+  });
 });
 
 describe('A PostgreSQL that rejects the login', () => {
@@ -95,6 +121,22 @@ describe('A PostgreSQL whose disk is full', () => {
     assert.equal((await database.health(5_000)).state, 'disk full');
     assert.deepEqual(await database.query(one), [{ one: 1 }], 'reads still succeed');
     await database.script('drop event trigger full_disk');
+    assert.equal((await database.health(5_000)).state, 'healthy');
+  });
+});
+
+describe('A PostgreSQL with a newer schema', () => {
+  it('It is reported after the grace, until the schema is known again.', async (context) => {
+    const { database } = await openFresh(context, { schemaVersion: 1, newerSchemaGraceMs: 300 });
+    await database.script('create table schema_migrations (version integer); insert into schema_migrations values (1)');
+    assert.equal((await database.health(5_000)).state, 'healthy');
+    await database.script('insert into schema_migrations values (2)');
+    const foundAt = performance.now();
+    assert.equal((await database.health(5_000)).state, 'healthy');
+    while ((await database.health(5_000)).state === 'healthy') await sleep(20);
+    assert.ok(performance.now() - foundAt >= 300);
+    assert.equal((await database.health(5_000)).state, 'newer schema');
+    await database.script('delete from schema_migrations where version = 2');
     assert.equal((await database.health(5_000)).state, 'healthy');
   });
 });

@@ -46,17 +46,19 @@ describe('A PostgreSQL with TLS', { timeout: 60_000 }, () => {
     await server.stop();
   });
 
-  function urlFor(host: string, authority: string | null): string {
+  function urlFor(host: string, authority: string | null, sslmode = 'verify-full'): string {
     const url = new URL(databaseUrl);
     url.hostname = host;
-    url.searchParams.set('sslmode', 'verify-full');
+    url.searchParams.set('sslmode', sslmode);
     if (authority !== null) url.searchParams.set('sslrootcert', path.join(folder, authority));
     return url.href;
   }
 
-  function open(host: string, authority: string | null) {
+  const open = (host: string, authority: string | null) => openUrl(urlFor(host, authority));
+
+  function openUrl(url: string) {
     return openDatabase({
-      databaseUrl: urlFor(host, authority),
+      databaseUrl: url,
       dataDirectory: '/nowhere',
       migrationsDirectory,
       log: { info: () => {}, warn: () => {} },
@@ -68,6 +70,31 @@ describe('A PostgreSQL with TLS', { timeout: 60_000 }, () => {
     const rows = await database.query(sql('select ssl from pg_stat_ssl where pid = pg_backend_pid()'));
     await database.close();
     assert.deepEqual(rows, [{ ssl: true }]);
+  });
+
+  it('Is checked as with verify-full, without a warning, if the URL says require, prefer or verify-ca.', async (context) => {
+    const warned = context.mock.method(process, 'emitWarning', () => {});
+    for (const sslmode of ['require', 'prefer', 'verify-ca']) {
+      const database = await openUrl(urlFor('localhost', 'ca.crt', sslmode));
+      await database.close();
+      await assert.rejects(openUrl(urlFor('localhost', 'other.crt', sslmode)), /is not from a trusted authority/);
+    }
+    assert.equal(warned.mock.callCount(), 0);
+  });
+
+  it('Names the fix if it only admits encrypted connections, and the URL asks for none.', async () => {
+    const { url } = await createDatabase({ server });
+    const [row] = await asSuperuser(server, 'show hba_file');
+    const file = String(row?.['hba_file']);
+    fs.writeFileSync(
+      file,
+      `hostnossl ${new URL(url).pathname.slice(1)} all all reject\n${fs.readFileSync(file, 'utf8')}`,
+    );
+    await asSuperuser(server, 'select pg_reload_conf()');
+    await assert.rejects(
+      openUrl(url),
+      /rejected the unencrypted connection: if it only admits encrypted ones, end DATABASE_URL with \?sslmode=verify-full \(/,
+    );
   });
 
   const mistakes = [

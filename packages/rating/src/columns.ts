@@ -141,15 +141,17 @@ export function writeMatch(matches: MatchColumns, row: number, match: MatchRow):
  * @throws RangeError when the index is outside the columns
  */
 export function readState(ratings: RatingColumns, index: number): PlayerState {
-  const mean = ratings.mean[index];
   const variance = ratings.variance[index];
-  const shown = ratings.shown[index];
-  const at = ratings.at[index];
-  const played = ratings.played[index];
-  if (mean === undefined || variance === undefined || shown === undefined || at === undefined || played === undefined) {
-    throw new RangeError(`Player index ${index} is outside the columns.`);
+  if (variance === undefined) throw new RangeError(`Player index ${index} is outside the columns.`);
+  if (variance > 0) {
+    return {
+      mean: ratings.mean[index] as number,
+      variance,
+      shown: ratings.shown[index] as number,
+      at: ratings.at[index] as number,
+      played: ratings.played[index] as number,
+    };
   }
-  if (variance > 0) return { mean, variance, shown, at, played };
   const points = ratings.stated[index] as number;
   return Number.isNaN(points) ? null : { points };
 }

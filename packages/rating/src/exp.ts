@@ -24,14 +24,16 @@ const TINY = 2 ** -28;
 /** From here on, the result or a factor of it is outside the range of normal numbers. */
 const LARGE = 708;
 
-/** 2^k for k from −1022 to 1023, exactly. */
-const POWERS = new Float64Array(2046);
-POWERS[1022] = 1;
-for (let k = 1; k <= 1023; k += 1) {
-  POWERS[1022 + k] = 2 * (POWERS[1021 + k] as number);
-  if (k <= 1022) POWERS[1022 - k] = (POWERS[1023 - k] as number) / 2;
+/** k of the arguments below LARGE. */
+const K_MAX = 1021;
+/** 2^k for k from −K_MAX to K_MAX, exactly. */
+const POWERS = new Float64Array(2 * K_MAX + 1);
+POWERS[K_MAX] = 1;
+for (let k = 1; k <= K_MAX; k += 1) {
+  POWERS[K_MAX + k] = 2 * (POWERS[K_MAX + k - 1] as number);
+  POWERS[K_MAX - k] = (POWERS[K_MAX - k + 1] as number) / 2;
 }
-const powerOfTwo = (k: number): number => POWERS[1022 + k] as number;
+const powerOfTwo = (k: number): number => POWERS[K_MAX + k] as number;
 
 /**
  * e^x, bit for bit the same on every platform.

@@ -35,11 +35,9 @@ export function pointsOfLevel(level: number, scale: Scale): number {
   return Math.round(x0 + ((asked - from) * (x1 - x0)) / (to - from));
 }
 
-/** The ends of the first line that reaches far enough, or of the last one. */
+/** The ends of the first line that reaches far enough. @throws RangeError beyond the scale */
 function linesOf(scale: Scale, isWithin: (end: Scale[number]) => boolean): [Scale[number], Scale[number]] {
   const found = scale.findIndex((end, index) => index > 0 && isWithin(end));
-  const last = found === -1 ? scale.length - 1 : found;
-  const [from, to] = [scale[last - 1], scale[last]];
-  if (from === undefined || to === undefined) throw new RangeError('a scale needs two knots');
-  return [from, to];
+  if (found === -1) throw new RangeError('beyond the scale');
+  return [scale[found - 1] as Scale[number], scale[found] as Scale[number]];
 }

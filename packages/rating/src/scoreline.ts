@@ -90,10 +90,9 @@ export function unitsOf(sets: readonly SetScore[], scoring: Scoring | null): Uni
  * @returns above 0, at most 1; 1 without a scoreline
  */
 export function lengthOf(sets: readonly SetScore[], scoring: Scoring | null): number {
-  const first = sets[0];
   const units = unitsOf(sets, scoring);
-  if (first === undefined || units === null) return 1;
+  if (units === null) return 1;
   if (scoring === 'points') return Math.min(1, (units.won + units.lost) / STD_POINTS);
   // One set is half of a best-of-three match. T/6 is the length of the sets relative to sets to six.
-  return Math.min(1, (targetOf(first) / 6) * (sets.length > 1 ? 1 : 0.5));
+  return Math.min(1, (targetOf(sets[0] as SetScore) / 6) * (sets.length > 1 ? 1 : 0.5));
 }

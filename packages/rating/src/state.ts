@@ -31,7 +31,7 @@ export type PlayerState = RatingState | NewPlayer;
 
 /** The state of a known player; null for a new one. */
 export function knownState<Known extends object>(state: Known | NewPlayer): Known | null {
-  return state === null || isStated(state) ? null : state;
+  return isStated(state) ? null : state;
 }
 
 /** Whether it is a new player with a starting level. */

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type RatingState, rateMatch, scoreOf } from '../src/index.ts';
+import { type RatingState, rate, rateMatch, scoreOf } from '../src/index.ts';
 import { START } from './arbitraries.ts';
+
+describe('Impossible input', () => {
+  test('is an error, instead of a variance that no later match could mend', () => {
+    const match = { winners: [null, null], losers: [null, null], at: START, units: null, length: 1 } as const;
+    const fault = new RangeError('The match gives a variance of NaN: its input is impossible.');
+    assert.throws(() => rate({ ...match, weight: Number.NaN }), fault);
+    assert.throws(() => rateMatch({ ...match, weight: Number.NaN }), fault);
+  });
+});
 
 describe('Extreme input gives finite states', () => {
   const isPossible = ({ mean, variance, shown }: RatingState): boolean =>

@@ -4,8 +4,10 @@ import {
   changePartNames,
   competitionWeights,
   confidenceOf,
+  expectMatch,
   explainChange,
   MODEL,
+  MODEL_VERSION,
   type PlayerState,
   predictMatch,
   type RatedMatch,
@@ -16,10 +18,11 @@ import {
   trustWeights,
   uncertaintyOf,
 } from '../src/index.ts';
-import { bitsOf, fromBits } from './bits.ts';
+import { bitsOf, fromBits, withBits } from './bits.ts';
 import { type GoldenCase, golden, startingLevelGolden, stateOf } from './golden.ts';
 
-test('The golden numbers were made with the current constants and weights.', () => {
+test('The golden numbers were made with the current version, constants and weights.', () => {
+  assert.equal(MODEL_VERSION, golden.model_version);
   assert.deepEqual({ ...MODEL }, { ...golden.constants, ...startingLevelGolden.constants });
   assert.deepEqual({ ...competitionWeights }, golden.weights.type);
   assert.deepEqual({ ...trustWeights }, golden.weights.trust);
@@ -59,8 +62,12 @@ describe('A match gives the golden numbers bit for bit', () => {
       const penalty = fromBits(given.penalty.hex);
       const pairEvidence = given.chosen;
       const length = fromBits(given.length.hex);
-      const probability = predictMatch({ first, second, at: given.at_ms, steepness, penalty, length, pairEvidence });
-      assert.equal(bitsOf(probability), given.expected.win_probability.hex);
+      const match = { first, second, at: given.at_ms, steepness, penalty, length, pairEvidence };
+      assert.equal(bitsOf(predictMatch(match)), given.expected.win_probability.hex);
+      const { share: _, ...expected } = rate(given).expected;
+      // Another one between them: all share the kernel's buffers.
+      predictMatch({ ...match, first: second, second: first });
+      assert.deepEqual(withBits(expectMatch(match)), withBits(expected));
     });
   }
 });

@@ -81,6 +81,7 @@ export interface GoldenStreamMatch {
 }
 
 interface Golden {
+  readonly model_version: string;
   readonly constants: typeof MODEL;
   readonly weights: {
     readonly type: Record<CompetitionType, number>;

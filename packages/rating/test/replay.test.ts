@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import {
+  checkPlayers,
   createMatchColumns,
   createRatingColumns,
   type MatchColumns,
@@ -162,7 +163,16 @@ describe('A replay rejects invalid input', () => {
     const columns = columnsOf([{ ...four, players: ['ana', 'bea', 'cruz', 'gael'] }]);
     assert.throws(() => replay(columns, { playerCount: 6 }), new RangeError('Match 0 names player 6 of 6.'));
     assert.throws(() => replay(columns), RangeError);
-    assert.throws(() => readState(createRatingColumns(2), 2), RangeError);
+    assert.throws(() => readState(createRatingColumns(2), 2), new RangeError('Player index 2 is outside the columns.'));
+  });
+
+  test('any wrong match, with its number and the player', () => {
+    const check = (...players: number[]) => checkPlayers(Int32Array.of(0, 1, 2, 3, ...players), 7);
+    assert.throws(() => check(4, 5, 6, -1), new RangeError('Match 1 names player -1 of 7.'));
+    assert.throws(() => check(4, 5, 6, 7), new RangeError('Match 1 names player 7 of 7.'));
+    assert.throws(() => check(4, 5, 6), new RangeError('Match 1 names player -1 of 7.'));
+    assert.throws(() => check(4, 5, 6, 5), new RangeError('Match 1 names player 5 twice.'));
+    check(4, 5, 6, 0);
   });
 
   test('An empty history is valid.', () => {

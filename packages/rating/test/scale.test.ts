@@ -73,6 +73,12 @@ test('scores have the levels of the reference, and levels its scores', () => {
   );
 });
 
+test('a score or a level beyond the scale is an error', () => {
+  const wanted = new RangeError('beyond the scale');
+  assert.throws(() => levelOf(3001, DEFAULT_SCALE), wanted);
+  assert.throws(() => pointsOfLevel(7.01, DEFAULT_SCALE), wanted);
+});
+
 test('on every scale, levels never fall with the score, and a level that becomes points is the same level again', () => {
   const property = fc.property(scales, fc.nat(2999), fc.nat(700), (scale, score, hundredths) => {
     assert.ok(levelOf(score, scale) <= levelOf(score + 1, scale));

@@ -6,6 +6,7 @@ import {
   confidenceLevels,
   confidenceOf,
   MODEL,
+  matchesToRank,
   scoreOf,
   scoreOfShown,
   uncertaintyOf,
@@ -116,6 +117,10 @@ describe('The confidence', () => {
   test('A player with a wide sd is provisional even after 1,000 matches, and one with two matches even with a narrow sd.', () => {
     assert.equal(levelOf(2, 1000), 'provisional');
     assert.equal(levelOf(0.01, 2), 'provisional');
+  });
+
+  test('A player needs three matches for a rank; one whose sd is too wide then needs another one.', () => {
+    assert.deepEqual([0, 1, 2, 3, 40].map(matchesToRank), [3, 2, 1, 1, 1]);
   });
 
   test('Inactivity lowers the confidence: very_high at sd 0.40 lasts 400 days.', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type CompetitionType, type TrustTier, weightOf } from '../src/index.ts';
+import { type CompetitionType, pairEvidenceOf, type TrustTier, weightOf } from '../src/index.ts';
 
 const tiers: TrustTier[] = ['tournament_official', 'player_confirmed', 'partner_attested', 'imported'];
 const table: [CompetitionType | null, number[]][] = [
@@ -18,3 +18,10 @@ for (const [competitionType, weights] of table) {
     }
   });
 }
+
+test('Pair evidence counts where teammates choose each other; a match without a competition type counts as social.', () => {
+  assert.deepEqual(
+    ['tournament', 'league', 'social', 'training', null].map((type) => pairEvidenceOf(type as CompetitionType)),
+    [1, 1, 0, 0, 0],
+  );
+});

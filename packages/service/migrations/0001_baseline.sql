@@ -1,4 +1,5 @@
--- The whole schema: partners and keys, players and rosters, matches, the audit trail, the rating ledger, events and webhooks, tasks.
+-- The whole schema: partners and keys, players and rosters, matches, imports, merges, the audit trail, the rating ledger, events and webhooks,
+-- tasks.
 
 -- How scores are shown as levels, one row. Without a name and knots, the default of the service. Presentation: no rating depends on it.
 create table scale (
@@ -636,6 +637,133 @@ create table player_matches (
   primary key (player_id, played_at, match_id) include (result)
 );
 
+-- Imports: what became of the rows of a file. The file itself is never stored.
+
+-- One row a file that a partner brings in. The counters are written with the rows, while the partner's audit chain is locked.
+create table imports (
+  id uuid primary key,
+  partner_id uuid not null constraint imports_partner references partners,
+  label text not null constraint imports_label_length check (char_length(label) between 1 and 200),
+  -- That of the file, if the client sent it.
+  content_hash bytea constraint imports_content_hash_is_sha256 check (octet_length(content_hash) = 32),
+  -- Every option, with the defaults of those that were not sent.
+  options jsonb not null constraint imports_options_is_object check (jsonb_typeof(options) = 'object'),
+  -- What the client needs to read the file in the same way again.
+  reading jsonb constraint imports_reading_is_object check (jsonb_typeof(reading) = 'object'),
+  created_at timestamptz not null,
+  last_row_at timestamptz,
+  closed_at timestamptz,
+  created integer not null default 0 constraint imports_created_natural check (created >= 0),
+  duplicate integer not null default 0 constraint imports_duplicate_natural check (duplicate >= 0),
+  conflict integer not null default 0 constraint imports_conflict_natural check (conflict >= 0),
+  voided integer not null default 0 constraint imports_voided_natural check (voided >= 0),
+  held integer not null default 0 constraint imports_held_natural check (held >= 0),
+  rejected integer not null default 0 constraint imports_rejected_natural check (rejected >= 0),
+  players_registered integer not null default 0 constraint imports_players_registered_natural check (players_registered >= 0),
+  -- The batches of rows that were stored.
+  batches integer not null default 0 constraint imports_batches_natural check (batches >= 0),
+  -- The texts of its rows were emptied, 30 days after it was closed.
+  is_emptied boolean not null default false,
+  constraint imports_reading_while_open check (reading is null or closed_at is null),
+  constraint imports_emptied_once_closed check (closed_at is not null or not is_emptied)
+);
+-- If two clients open the same file at once, one import is created.
+create unique index imports_open_once on imports (partner_id, content_hash) where closed_at is null and content_hash is not null;
+create index imports_by_creation on imports (partner_id, created_at, id);
+create index imports_open on imports (partner_id, created_at, id) where closed_at is null;
+create index imports_closed on imports (partner_id, created_at, id) where closed_at is not null;
+-- For the trim job: those that close because no row came, and those whose texts are emptied.
+create index imports_idle on imports (coalesce(last_row_at, created_at)) where closed_at is null;
+create index imports_with_texts on imports (closed_at) where not is_emptied and closed_at is not null;
+
+-- The last state of each row that was sent, by its number in the file. A row that created a match stays so. Without a foreign key
+-- to matches: its check would lock the row of every match again.
+create table import_rows (
+  import_id uuid not null constraint import_rows_import references imports,
+  line integer not null constraint import_rows_line_in_range check (line between 1 and 1048576),
+  state text not null constraint import_rows_state_known
+    check (state in ('created', 'duplicate', 'conflict', 'voided', 'held', 'rejected')),
+  external_ref text collate "C" constraint import_rows_external_ref_length check (char_length(external_ref) between 1 and 128),
+  match_id uuid,
+  -- The number of the batch that sent this state: an erasure searches the texts that were sent after it began.
+  batch integer not null,
+  -- Lists of problems, differences and warnings; empty lists are left out, and null is none at all.
+  texts jsonb constraint import_rows_texts_is_object check (jsonb_typeof(texts) = 'object'),
+  primary key (import_id, line),
+  constraint import_rows_match_unless_held_or_rejected check ((match_id is null) = (state in ('held', 'rejected')))
+);
+create unique index import_rows_created_once on import_rows (match_id) where state = 'created';
+-- For an undo, which goes through the matches in the order of play.
+create index import_rows_created on import_rows (import_id, match_id) where state = 'created';
+create index import_rows_by_match on import_rows (match_id, import_id) where match_id is not null;
+-- The rare states and those with texts, so that listing or emptying them does not walk over all rows.
+create index import_rows_not_created on import_rows (import_id, state, line) where state <> 'created';
+create index import_rows_with_texts on import_rows (import_id, line) where texts is not null;
+create index import_rows_texts_by_batch on import_rows (import_id, batch) where texts is not null;
+
+-- The texts of a row without what may name a person: only codes, pointers and ids stay.
+create function emptied_texts(texts jsonb) returns jsonb language sql immutable strict parallel safe
+  return (
+    select jsonb_object_agg(list.key, (
+      select jsonb_agg(entry.value || (
+        select coalesce(jsonb_object_agg(member, null), '{}') from jsonb_object_keys(entry.value) as member
+        where member in ('detail', 'values', 'stored', 'sent')))
+      from jsonb_array_elements(list.value) as entry))
+    from jsonb_each(texts) as list
+  );
+
+-- The players that the keys of an import name since a row with them was stored.
+create table import_players (
+  import_id uuid not null constraint import_players_import references imports,
+  key text collate "C" not null constraint import_players_key_form check (key ~ '^[A-Za-z0-9._-]{1,64}$'),
+  player_id uuid not null constraint import_players_player references players,
+  registered boolean not null,
+  primary key (import_id, key)
+);
+create index import_players_by_player on import_players (player_id);
+-- As for players: statistics would keep names after their erasure.
+alter table imports alter column reading set statistics 0;
+alter table import_rows alter column texts set statistics 0;
+alter table import_players alter column key set statistics 0;
+
+-- One person was registered twice: `into` takes the place of `from` in the partner's matches and on its rosters.
+create table merges (
+  id uuid primary key,
+  partner_id uuid not null constraint merges_partner references partners,
+  from_id uuid not null constraint merges_from references players,
+  into_id uuid not null constraint merges_into references players,
+  created_at timestamptz not null,
+  constraint merges_two_players check (from_id <> into_id)
+);
+create index merges_by_creation on merges (partner_id, created_at, id);
+
+-- The rosters that had `from`, and what the merge changed on them. A roster may be deleted since.
+create table merge_rosters (
+  merge_id uuid not null constraint merge_rosters_merge references merges,
+  slug text collate "C" not null,
+  into_added boolean not null,
+  from_removed boolean not null,
+  primary key (merge_id, slug)
+);
+
+-- The closed night plans in which `into` took the number of `from`.
+create table merge_plans (
+  merge_id uuid not null constraint merge_plans_merge references merges,
+  plan_id uuid not null constraint merge_plans_plan references session_plans on delete cascade,
+  primary key (merge_id, plan_id)
+);
+create index merge_plans_by_plan on merge_plans (plan_id);
+
+-- The matches that a merge amended or left. Without a foreign key to matches, as for rows of imports.
+create table merge_matches (
+  merge_id uuid not null constraint merge_matches_merge references merges,
+  match_id uuid not null,
+  -- Where `into` took the place of `from`; null if the merge left the match, because it had both.
+  slot smallint constraint merge_matches_slot_in_range check (slot between 1 and 4),
+  players_after uuid[] not null constraint merge_matches_four_players check (cardinality(players_after) = 4),
+  primary key (merge_id, match_id)
+);
+
 -- The audit trail: append-only, one chain of hashes per partner, written in the transaction that it records.
 
 -- The end of each partner's chain. Every change of a match locks its partner's row first, which makes `seq` gapless.
@@ -837,7 +965,7 @@ create table leases (
   until timestamptz,
   constraint leases_together check (num_nulls(holder, until) in (0, 2))
 );
-insert into leases (name) values ('settlement'), ('tasks'), ('percentiles'), ('trim'), ('unused sandboxes');
+insert into leases (name) values ('settlement'), ('tasks'), ('tasks:1'), ('tasks:2'), ('percentiles'), ('trim'), ('unused sandboxes');
 
 -- Events and webhooks. docs/events-and-deliveries.md describes the order of events, and what happens on a crash.
 
@@ -861,7 +989,7 @@ create function event_horizon() returns bigint language sql stable as $$
 $$;
 
 -- One row for each change and each partner that may read it, written in the transaction of the change, after that has locked the
--- subject. Rows are never changed, and removed after 30 days. Without foreign keys: their checks would lock rows of every match.
+-- subject. Rows are never changed, and removed after EVENTS_DAYS. Without foreign keys: their checks would lock rows of every match.
 create table event_log (
   partner_id uuid not null,
   position bigint not null,
@@ -941,7 +1069,7 @@ create table webhook_queue (
 create index webhook_queue_heads on webhook_queue (endpoint_id, due_at, position, log_id, part) where is_head;
 create index webhook_queue_claims on webhook_queue (endpoint_id, claimed_until) where claimed_until is not null;
 
--- One row an attempt; kept for 30 days. It contains neither the event nor the receiver's response.
+-- One row an attempt; kept for DELIVERIES_DAYS. It contains neither the event nor the receiver's response.
 create table webhook_deliveries (
   endpoint_id uuid not null constraint webhook_deliveries_endpoint references webhook_endpoints on delete cascade,
   at timestamptz not null,
@@ -960,12 +1088,21 @@ create table webhook_deliveries (
 
 -- The operator's tasks, which take seconds to minutes.
 
--- A few rows a day; they are kept as a record. The operator's routes insert and cancel; the runner writes progress and the end.
--- All times are the database's, since nodes compare them.
+-- Long work of operators and partners. A few rows a day; they are kept as a record. Routes insert and cancel; the runner writes progress
+-- and the end. All times are the database's, since nodes compare them.
 create table tasks (
   id uuid primary key,
-  kind text not null constraint tasks_kind_known check (kind in ('verify', 'replay', 'calibrate', 'audit')),
+  kind text not null constraint tasks_kind_known
+    check (kind in ('verify', 'replay', 'calibrate', 'audit', 'import_undo', 'merge', 'merge_undo')),
   state text not null constraint tasks_state_known check (state in ('queued', 'running', 'done', 'failed', 'cancelled')),
+  -- The next four are null for an operator's task. The import or the merge:
+  subject_id uuid,
+  partner_id uuid constraint tasks_partner references partners,
+  -- The caller that asked for it: the actor of its audit entries.
+  actor text constraint tasks_actor_known check (actor ~ '^(key|person):[0-9a-f-]{36}$'),
+  -- What it was asked to do, and where it continues: written in the transaction of each step, so that no step is repeated.
+  input jsonb,
+  position jsonb,
   progress_done bigint constraint tasks_progress_done_natural check (progress_done >= 0),
   progress_total bigint constraint tasks_progress_total_natural check (progress_total >= 0),
   result json,
@@ -975,8 +1112,16 @@ create table tasks (
   created_at timestamptz not null,
   started_at timestamptz,
   ended_at timestamptz,
-  -- How often it was started. The runner gives up on a task that crashes the process each time.
-  attempts smallint not null default 0 constraint tasks_attempts_natural check (attempts >= 0),
+  -- The lease of its runner.
+  lane text,
+  -- How often it was started: a runner that has lost its lease cannot write.
+  attempts integer not null default 0 constraint tasks_attempts_natural check (attempts >= 0),
+  -- Attempts in a row that crashed before their first step. The runner gives up on a task that crashes the process each time.
+  crashes smallint not null default 0 constraint tasks_crashes_natural check (crashes >= 0),
+  constraint tasks_partner_of_kind check ((kind in ('import_undo', 'merge', 'merge_undo')) = (partner_id is not null)),
+  constraint tasks_partner_together check (num_nulls(partner_id, subject_id, actor, input) in (0, 4)),
+  constraint tasks_position_of_partner check (position is null or partner_id is not null),
+  constraint tasks_running_iff_lane check ((state = 'running') = (lane is not null)),
   constraint tasks_started_unless_queued check (
     case state when 'queued' then started_at is null when 'cancelled' then true else started_at is not null end
   ),
@@ -986,10 +1131,13 @@ create table tasks (
   constraint tasks_error_together check (num_nulls(error_code, error_detail) in (0, 2)),
   constraint tasks_total_needs_done check (progress_total is null or progress_done is not null)
 );
--- One task at a time for the whole database.
-create unique index tasks_one_running on tasks ((true)) where state = 'running';
-create index tasks_queue on tasks (created_at, id) where state = 'queued';
-create index tasks_by_creation on tasks (created_at, id);
+-- One task at a time in each lane, and one at a time of each partner.
+create unique index tasks_one_a_lane on tasks (lane) where state = 'running';
+create unique index tasks_one_a_partner on tasks (partner_id) where state = 'running' and partner_id is not null;
+create index tasks_unfinished on tasks (created_at, id) where state in ('queued', 'running');
+create index tasks_of_operators on tasks (created_at, id) where partner_id is null;
+create index tasks_of_partner on tasks (partner_id, created_at, id) where partner_id is not null;
+create index tasks_of_subject on tasks (subject_id, created_at, id) where subject_id is not null;
 
 -- Named operators. A revoked operator keeps its row and its name, so that a name in the log always means the same person.
 create table operators (

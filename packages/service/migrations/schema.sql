@@ -185,6 +185,87 @@ CREATE TABLE guards (
   CONSTRAINT guards_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE import_players (
+  import_id uuid NOT NULL,
+  key text COLLATE "C" NOT NULL,
+  player_id uuid NOT NULL,
+  registered boolean NOT NULL,
+  CONSTRAINT import_players_pkey PRIMARY KEY (import_id, key),
+  CONSTRAINT import_players_import FOREIGN KEY (import_id) REFERENCES imports(id),
+  CONSTRAINT import_players_player FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT import_players_key_form CHECK (key ~ '^[A-Za-z0-9._-]{1,64}$'::text)
+);
+CREATE INDEX import_players_by_player ON import_players USING btree (player_id);
+ALTER TABLE import_players ALTER COLUMN key SET STATISTICS 0;
+
+CREATE TABLE import_rows (
+  import_id uuid NOT NULL,
+  line integer NOT NULL,
+  state text NOT NULL,
+  external_ref text COLLATE "C",
+  match_id uuid,
+  batch integer NOT NULL,
+  texts jsonb,
+  CONSTRAINT import_rows_pkey PRIMARY KEY (import_id, line),
+  CONSTRAINT import_rows_import FOREIGN KEY (import_id) REFERENCES imports(id),
+  CONSTRAINT import_rows_external_ref_length CHECK (char_length(external_ref) >= 1 AND char_length(external_ref) <= 128),
+  CONSTRAINT import_rows_line_in_range CHECK (line >= 1 AND line <= 1048576),
+  CONSTRAINT import_rows_match_unless_held_or_rejected CHECK ((match_id IS NULL) = (state = ANY (ARRAY['held'::text, 'rejected'::text]))),
+  CONSTRAINT import_rows_state_known CHECK (state = ANY (ARRAY['created'::text, 'duplicate'::text, 'conflict'::text, 'voided'::text, 'held'::text, 'rejected'::text])),
+  CONSTRAINT import_rows_texts_is_object CHECK (jsonb_typeof(texts) = 'object'::text)
+);
+CREATE INDEX import_rows_by_match ON import_rows USING btree (match_id, import_id) WHERE match_id IS NOT NULL;
+CREATE INDEX import_rows_created ON import_rows USING btree (import_id, match_id) WHERE state = 'created'::text;
+CREATE UNIQUE INDEX import_rows_created_once ON import_rows USING btree (match_id) WHERE state = 'created'::text;
+CREATE INDEX import_rows_not_created ON import_rows USING btree (import_id, state, line) WHERE state <> 'created'::text;
+CREATE INDEX import_rows_texts_by_batch ON import_rows USING btree (import_id, batch) WHERE texts IS NOT NULL;
+CREATE INDEX import_rows_with_texts ON import_rows USING btree (import_id, line) WHERE texts IS NOT NULL;
+ALTER TABLE import_rows ALTER COLUMN texts SET STATISTICS 0;
+
+CREATE TABLE imports (
+  id uuid NOT NULL,
+  partner_id uuid NOT NULL,
+  label text NOT NULL,
+  content_hash bytea,
+  options jsonb NOT NULL,
+  reading jsonb,
+  created_at timestamp with time zone NOT NULL,
+  last_row_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  created integer NOT NULL DEFAULT 0,
+  duplicate integer NOT NULL DEFAULT 0,
+  conflict integer NOT NULL DEFAULT 0,
+  voided integer NOT NULL DEFAULT 0,
+  held integer NOT NULL DEFAULT 0,
+  rejected integer NOT NULL DEFAULT 0,
+  players_registered integer NOT NULL DEFAULT 0,
+  batches integer NOT NULL DEFAULT 0,
+  is_emptied boolean NOT NULL DEFAULT false,
+  CONSTRAINT imports_pkey PRIMARY KEY (id),
+  CONSTRAINT imports_partner FOREIGN KEY (partner_id) REFERENCES partners(id),
+  CONSTRAINT imports_batches_natural CHECK (batches >= 0),
+  CONSTRAINT imports_conflict_natural CHECK (conflict >= 0),
+  CONSTRAINT imports_content_hash_is_sha256 CHECK (octet_length(content_hash) = 32),
+  CONSTRAINT imports_created_natural CHECK (created >= 0),
+  CONSTRAINT imports_duplicate_natural CHECK (duplicate >= 0),
+  CONSTRAINT imports_emptied_once_closed CHECK (closed_at IS NOT NULL OR NOT is_emptied),
+  CONSTRAINT imports_held_natural CHECK (held >= 0),
+  CONSTRAINT imports_label_length CHECK (char_length(label) >= 1 AND char_length(label) <= 200),
+  CONSTRAINT imports_options_is_object CHECK (jsonb_typeof(options) = 'object'::text),
+  CONSTRAINT imports_players_registered_natural CHECK (players_registered >= 0),
+  CONSTRAINT imports_reading_is_object CHECK (jsonb_typeof(reading) = 'object'::text),
+  CONSTRAINT imports_reading_while_open CHECK (reading IS NULL OR closed_at IS NULL),
+  CONSTRAINT imports_rejected_natural CHECK (rejected >= 0),
+  CONSTRAINT imports_voided_natural CHECK (voided >= 0)
+);
+CREATE INDEX imports_by_creation ON imports USING btree (partner_id, created_at, id);
+CREATE INDEX imports_closed ON imports USING btree (partner_id, created_at, id) WHERE closed_at IS NOT NULL;
+CREATE INDEX imports_idle ON imports USING btree (COALESCE(last_row_at, created_at)) WHERE closed_at IS NULL;
+CREATE INDEX imports_open ON imports USING btree (partner_id, created_at, id) WHERE closed_at IS NULL;
+CREATE UNIQUE INDEX imports_open_once ON imports USING btree (partner_id, content_hash) WHERE closed_at IS NULL AND content_hash IS NOT NULL;
+CREATE INDEX imports_with_texts ON imports USING btree (closed_at) WHERE NOT is_emptied AND closed_at IS NOT NULL;
+ALTER TABLE imports ALTER COLUMN reading SET STATISTICS 0;
+
 CREATE TABLE invitations (
   person_id uuid NOT NULL,
   token_hash bytea NOT NULL,
@@ -387,6 +468,49 @@ CREATE INDEX matches_pending_by_time ON matches USING btree (partner_id, played_
 CREATE UNIQUE INDEX matches_plan_court_unique ON matches USING btree (plan_id, plan_round, plan_court, NULLIF(status <> 'voided'::text, false)) WHERE plan_id IS NOT NULL;
 CREATE INDEX matches_voided_by_time ON matches USING btree (partner_id, played_at, id) WHERE status = 'voided'::text;
 CREATE TRIGGER matches_transition_known BEFORE UPDATE OF status ON matches FOR EACH ROW WHEN (old.status <> new.status AND (old.status = 'voided'::text OR new.status = 'pending'::text)) EXECUTE FUNCTION matches_refuse_transition();
+
+CREATE TABLE merge_matches (
+  merge_id uuid NOT NULL,
+  match_id uuid NOT NULL,
+  slot smallint,
+  players_after uuid[] NOT NULL,
+  CONSTRAINT merge_matches_pkey PRIMARY KEY (merge_id, match_id),
+  CONSTRAINT merge_matches_merge FOREIGN KEY (merge_id) REFERENCES merges(id),
+  CONSTRAINT merge_matches_four_players CHECK (cardinality(players_after) = 4),
+  CONSTRAINT merge_matches_slot_in_range CHECK (slot >= 1 AND slot <= 4)
+);
+
+CREATE TABLE merge_plans (
+  merge_id uuid NOT NULL,
+  plan_id uuid NOT NULL,
+  CONSTRAINT merge_plans_pkey PRIMARY KEY (merge_id, plan_id),
+  CONSTRAINT merge_plans_merge FOREIGN KEY (merge_id) REFERENCES merges(id),
+  CONSTRAINT merge_plans_plan FOREIGN KEY (plan_id) REFERENCES session_plans(id) ON DELETE CASCADE
+);
+CREATE INDEX merge_plans_by_plan ON merge_plans USING btree (plan_id);
+
+CREATE TABLE merge_rosters (
+  merge_id uuid NOT NULL,
+  slug text COLLATE "C" NOT NULL,
+  into_added boolean NOT NULL,
+  from_removed boolean NOT NULL,
+  CONSTRAINT merge_rosters_pkey PRIMARY KEY (merge_id, slug),
+  CONSTRAINT merge_rosters_merge FOREIGN KEY (merge_id) REFERENCES merges(id)
+);
+
+CREATE TABLE merges (
+  id uuid NOT NULL,
+  partner_id uuid NOT NULL,
+  from_id uuid NOT NULL,
+  into_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT merges_pkey PRIMARY KEY (id),
+  CONSTRAINT merges_from FOREIGN KEY (from_id) REFERENCES players(id),
+  CONSTRAINT merges_into FOREIGN KEY (into_id) REFERENCES players(id),
+  CONSTRAINT merges_partner FOREIGN KEY (partner_id) REFERENCES partners(id),
+  CONSTRAINT merges_two_players CHECK (from_id <> into_id)
+);
+CREATE INDEX merges_by_creation ON merges USING btree (partner_id, created_at, id);
 
 CREATE TABLE operator_audit (
   id uuid NOT NULL,
@@ -822,6 +946,11 @@ CREATE TABLE tasks (
   id uuid NOT NULL,
   kind text NOT NULL,
   state text NOT NULL,
+  subject_id uuid,
+  partner_id uuid,
+  actor text,
+  input jsonb,
+  "position" jsonb,
   progress_done bigint,
   progress_total bigint,
   result json,
@@ -830,16 +959,25 @@ CREATE TABLE tasks (
   created_at timestamp with time zone NOT NULL,
   started_at timestamp with time zone,
   ended_at timestamp with time zone,
-  attempts smallint NOT NULL DEFAULT 0,
+  lane text,
+  attempts integer NOT NULL DEFAULT 0,
+  crashes smallint NOT NULL DEFAULT 0,
   CONSTRAINT tasks_pkey PRIMARY KEY (id),
+  CONSTRAINT tasks_partner FOREIGN KEY (partner_id) REFERENCES partners(id),
+  CONSTRAINT tasks_actor_known CHECK (actor ~ '^(key|person):[0-9a-f-]{36}$'::text),
   CONSTRAINT tasks_attempts_natural CHECK (attempts >= 0),
+  CONSTRAINT tasks_crashes_natural CHECK (crashes >= 0),
   CONSTRAINT tasks_done_iff_result CHECK ((state = 'done'::text) = (result IS NOT NULL)),
   CONSTRAINT tasks_error_together CHECK (num_nulls(error_code, error_detail) = ANY (ARRAY[0, 2])),
   CONSTRAINT tasks_failed_iff_error CHECK ((state = 'failed'::text) = (error_code IS NOT NULL)),
-  CONSTRAINT tasks_kind_known CHECK (kind = ANY (ARRAY['verify'::text, 'replay'::text, 'calibrate'::text, 'audit'::text])),
+  CONSTRAINT tasks_kind_known CHECK (kind = ANY (ARRAY['verify'::text, 'replay'::text, 'calibrate'::text, 'audit'::text, 'import_undo'::text, 'merge'::text, 'merge_undo'::text])),
   CONSTRAINT tasks_over_iff_ended_at CHECK ((state = ANY (ARRAY['done'::text, 'failed'::text, 'cancelled'::text])) = (ended_at IS NOT NULL)),
+  CONSTRAINT tasks_partner_of_kind CHECK ((kind = ANY (ARRAY['import_undo'::text, 'merge'::text, 'merge_undo'::text])) = (partner_id IS NOT NULL)),
+  CONSTRAINT tasks_partner_together CHECK (num_nulls(partner_id, subject_id, actor, input) = ANY (ARRAY[0, 4])),
+  CONSTRAINT tasks_position_of_partner CHECK ("position" IS NULL OR partner_id IS NOT NULL),
   CONSTRAINT tasks_progress_done_natural CHECK (progress_done >= 0),
   CONSTRAINT tasks_progress_total_natural CHECK (progress_total >= 0),
+  CONSTRAINT tasks_running_iff_lane CHECK ((state = 'running'::text) = (lane IS NOT NULL)),
   CONSTRAINT tasks_started_unless_queued CHECK (
 CASE state
     WHEN 'queued'::text THEN started_at IS NULL
@@ -849,9 +987,12 @@ END),
   CONSTRAINT tasks_state_known CHECK (state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text])),
   CONSTRAINT tasks_total_needs_done CHECK (progress_total IS NULL OR progress_done IS NOT NULL)
 );
-CREATE INDEX tasks_by_creation ON tasks USING btree (created_at, id);
-CREATE UNIQUE INDEX tasks_one_running ON tasks USING btree ((true)) WHERE state = 'running'::text;
-CREATE INDEX tasks_queue ON tasks USING btree (created_at, id) WHERE state = 'queued'::text;
+CREATE INDEX tasks_of_operators ON tasks USING btree (created_at, id) WHERE partner_id IS NULL;
+CREATE INDEX tasks_of_partner ON tasks USING btree (partner_id, created_at, id) WHERE partner_id IS NOT NULL;
+CREATE INDEX tasks_of_subject ON tasks USING btree (subject_id, created_at, id) WHERE subject_id IS NOT NULL;
+CREATE UNIQUE INDEX tasks_one_a_lane ON tasks USING btree (lane) WHERE state = 'running'::text;
+CREATE UNIQUE INDEX tasks_one_a_partner ON tasks USING btree (partner_id) WHERE state = 'running'::text AND partner_id IS NOT NULL;
+CREATE INDEX tasks_unfinished ON tasks USING btree (created_at, id) WHERE state = ANY (ARRAY['queued'::text, 'running'::text]);
 
 CREATE TABLE usage_days (
   day date NOT NULL,
@@ -979,6 +1120,12 @@ begin
   raise exception 'an audit chain only grows' using errcode = 'restrict_violation', constraint = 'audit_chains_only_grow';
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.emptied_texts(texts jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (SELECT jsonb_object_agg(list.key, (SELECT jsonb_agg((entry.value || (SELECT COALESCE(jsonb_object_agg(member.member, NULL::unknown), '{}'::jsonb) AS "coalesce" FROM jsonb_object_keys(entry.value) member(member) WHERE (member.member = ANY (ARRAY['detail'::text, 'values'::text, 'stored'::text, 'sent'::text]))))) AS jsonb_agg FROM jsonb_array_elements(list.value) entry(value))) AS jsonb_object_agg FROM jsonb_each(emptied_texts.texts) list(key, value));
 
 CREATE OR REPLACE FUNCTION public.erased_name_hash(username text)
  RETURNS bytea

@@ -3,10 +3,9 @@ import { auditRoutes } from './audit/routes.ts';
 import { backupRoutes } from './backups/routes.ts';
 import { cardRoutes } from './card/routes.ts';
 import type { Context } from './context.ts';
-import { demoTrialKey } from './demo/trial-key.ts';
 import { diagnosisRoutes } from './diagnosis/routes.ts';
 import { erasureRoutes } from './erasures/routes.ts';
-import { getFeedLag } from './events/feed.ts';
+import { readFeedLag } from './events/feed-store.ts';
 import { eventRoutes } from './events/routes.ts';
 import { explanationRoutes } from './explanation/routes.ts';
 import { exportRoutes } from './exports/routes.ts';
@@ -16,7 +15,8 @@ import { buildApp } from './http/app.ts';
 import type { App } from './http/route.ts';
 import type { ServedRequest, SubmittedMatch } from './http/served-request.ts';
 import type { ServerOptions } from './http/server.ts';
-import { NOT_READY } from './http/system-routes.ts';
+import type { Phase, Readiness } from './http/system-routes.ts';
+import { importRoutes } from './imports/routes.ts';
 import { type Keyring, openKeyring } from './keys/keyring.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { linkFinder } from './links/authenticate.ts';
@@ -25,6 +25,7 @@ import { shortCodeRoutes } from './links/short-code-routes.ts';
 import { codeReader } from './links/short-codes.ts';
 import { historyRoutes } from './matches/history-routes.ts';
 import { matchRoutes } from './matches/routes.ts';
+import { mergeRoutes } from './merges/routes.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { operatorFinder } from './operators/operators.ts';
 import { operatorRoutes } from './operators/routes.ts';
@@ -50,7 +51,7 @@ import { recapPictureRoutes } from './sessions/recap-picture-routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { adminRatingRoutes } from './settlement/routes.ts';
 import { getSettlementLag } from './settlement/status.ts';
-import { taskRoutes } from './tasks/routes.ts';
+import { operatorTaskRoutes, taskRoutes } from './tasks/routes.ts';
 import { usageRoutes } from './usage/routes.ts';
 import { UsageCounter } from './usage/usage-counter.ts';
 import { readWebhookState } from './webhooks/endpoints-store.ts';
@@ -75,12 +76,12 @@ export interface AssemblyOptions extends ServerOptions {
   readonly metrics?: Metrics;
   /** Sends test messages to webhook endpoints. Default: a sender that refuses private addresses. */
   readonly sender?: Sender;
-  /** False while the start continues after listening: the service is not ready until then. Default: always true. */
-  readonly hasStarted?: () => boolean;
-  /** Makes the API page fill in a test key of the demo while the demo is the only partner. Default: false. */
-  readonly hasDemo?: boolean;
+  /** The service is ready only while it is `serving`, the default. */
+  readonly phase?: () => Phase;
   /** `PUBLIC_URL`. Default: the address of each request. */
   readonly publicUrl?: URL | null;
+  /** `SECURITY_CONTACT`. Default: there is no `/.well-known/security.txt`. */
+  readonly securityContact?: URL | null;
   /** Called when a request may have written to the live database. */
   readonly onLiveWrite?: () => void;
   /** Starts the background jobs of an open sandbox. Default: sandboxes have no jobs. */
@@ -103,10 +104,9 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     operatorToken,
     rateLimits,
     elapsedMs,
-    hasStarted = () => true,
+    phase = () => 'serving',
     onLiveWrite = () => {},
     startSandboxJobs,
-    hasDemo,
     publicUrl = null,
     ...server
   } = options;
@@ -115,7 +115,10 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
   const metrics = options.metrics ?? new Metrics({ engine });
   const usage = new UsageCounter(context);
   const requestQueues = openRequestQueues(engine);
-  const health = async () => (hasStarted() ? context.database.health(READINESS_TIMEOUT_MS) : NOT_READY);
+  const health = async (): Promise<Readiness> => {
+    const state = phase();
+    return state === 'serving' ? context.database.health(READINESS_TIMEOUT_MS) : { state, upkeep: [] };
+  };
   const keyring = openKeyring(context, elapsedMs);
   const log = (message: string) => (error: unknown) => app.log.error({ err: error }, message);
   const onFault = (what: string) => log(`a batch of ${what} failed; each is retried alone`);
@@ -143,7 +146,6 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     ...(rateLimits && { ...limitPartners(rateLimits, elapsedMs), ...limitLinks(elapsedMs) }),
     requestQueues,
     enterSandbox: (actor) => sandboxes.enter(actor),
-    ...(hasDemo === true && { trialKey: demoTrialKey(context, sandboxes) }),
     authenticate: (token) => keyring.authenticate(token),
     findLink,
     findPerson: personFinder(context),
@@ -151,6 +153,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
     findOperator: operatorFinder(context, operatorToken),
     findSignedInOperator: async (cookie) => (await findOperatorSignIn(cookie))?.operator ?? null,
     health,
+    isStopping: () => phase() === 'stopping',
     metrics: () => metrics.text(),
     onServed: (served) => {
       count(served, metrics, usage);
@@ -175,6 +178,7 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
         (call) => queues.of(call).registrations,
         (call) => queues.of(call).submissions,
       ),
+      importRoutes((call) => queues.of(call).submissions),
       exportRoutes,
       historyRoutes,
       analysisRoutes,
@@ -194,7 +198,9 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
       passkeyRoutes(context),
       webhookRoutes(sender),
       adminRatingRoutes,
+      mergeRoutes,
       taskRoutes,
+      operatorTaskRoutes,
       backupRoutes,
       usageRoutes(usage),
       diagnosisRoutes,
@@ -202,13 +208,10 @@ export function assemble(context: Context, options: AssemblyOptions): Assembly {
   });
   metrics.state.readFrom({
     health,
-    databases: {
-      primary: context.database,
-      ...(context.readDatabase !== context.database && { replica: context.readDatabase }),
-    },
+    database: context.database,
     queues: { submissions: live.submissions, registrations: live.registrations, requests: requestQueues.live },
     settlement: () => getSettlementLag(context),
-    eventsLagMs: () => getFeedLag(context),
+    eventsLagMs: () => readFeedLag(context.database),
     webhooks: () => readWebhookState(context.database),
   });
   return {

@@ -82,8 +82,18 @@ export interface OperatorActor {
   readonly name: string;
 }
 
+/** A partner's task. It acts for the key or the person that asked for it, whether or not that key or sign-in still holds. */
+export interface TaskActor {
+  readonly kind: 'task';
+  readonly partnerId: string;
+  /** The partner's. */
+  readonly plan: Plan;
+  /** As in the audit trail: `key:…` or `person:…`. */
+  readonly askedBy: string;
+}
+
 /** The caller: a partner's key or person, an invitation, a link, the operator, or a job of the service such as the settler. */
-export type Actor = PartnerActor | InvitedActor | LinkActor | OperatorActor | { readonly kind: 'service' };
+export type Actor = PartnerActor | InvitedActor | LinkActor | TaskActor | OperatorActor | { readonly kind: 'service' };
 
 export interface HeldScale {
   version: number;
@@ -98,8 +108,6 @@ export interface Context {
   /** The language of sentences for players and coaches. */
   readonly language: Language;
   readonly database: Database;
-  /** For reads without locks: the replica, or the same database if there is none. */
-  readonly readDatabase: Database;
   /** The live data, also in a sandbox: for what is outside both modes. */
   readonly liveDatabase: Database;
   /** Null for live data, else the generation of the partner’s sandbox. */
@@ -108,6 +116,8 @@ export interface Context {
   readonly now: () => number;
   /** The same without the moves of a sandbox's clock: for links, which people hold in their hands. */
   readonly realNow: () => number;
+  /** The clock of this machine, which may be wrong. Only the diagnosis reads it. */
+  readonly machineNow: () => number;
   /** The scale that levels are shown on. It may be some seconds old: a job replaces it. */
   readonly scale: HeldScale;
   /** Charges the caller for what the request turned out to cause, in units of the rate limit. */
@@ -151,25 +161,32 @@ export interface PartnerJob {
 
 /** The context of a caller that confirms or voids matches. */
 export interface DeciderContext extends Context {
-  readonly actor: PartnerActor | LinkActor | PartnerJob;
+  readonly actor: PartnerActor | LinkActor | TaskActor | PartnerJob;
+}
+
+export interface TaskContext extends Context {
+  readonly actor: TaskActor;
 }
 
 export interface OperatorContext extends Context {
   readonly actor: OperatorActor;
 }
 
-/** The context of background jobs. The contexts of requests are derived from it. */
+/**
+ * The context of background jobs. The contexts of requests are derived from it.
+ * @param now by default the clock of this machine, for one process that is alone with its database
+ */
 export function serviceContext(database: Database, now: () => number = Date.now): Context {
   return {
     actor: { kind: 'service' },
     requestId: null,
     language: DEFAULT_LANGUAGE,
     database,
-    readDatabase: database,
     liveDatabase: database,
     sandboxGeneration: null,
     scale: { version: 0, points: DEFAULT_SCALE },
     now,
     realNow: now,
+    machineNow: Date.now,
   };
 }

@@ -7,10 +7,17 @@ export function newDatabaseNotice(directory: string): string {
 
 /** The text that a start prints. The demo's invitation and keys are shown nowhere else. */
 export function greeting(
-  { url, operatorTokenFile, demo, invitation }: Pick<Service, 'url' | 'operatorTokenFile' | 'demo' | 'invitation'>,
+  {
+    url,
+    adminUrl,
+    operatorTokenFile,
+    demo,
+    invitation,
+  }: Pick<Service, 'url' | 'adminUrl' | 'operatorTokenFile' | 'demo' | 'invitation'>,
   now: number,
 ): string {
   const lines = [`Bandeja listens on ${url}`, `Documentation: ${url}/docs`];
+  if (adminUrl !== null) lines.push(`Operators and metrics: ${adminUrl}`);
   if (operatorTokenFile !== null) lines.push(`Operator token: ${operatorTokenFile}`);
   if (demo !== null) lines.push('', 'The database is new, so it got a demo club with a club night.');
   if (invitation !== null) {

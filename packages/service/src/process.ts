@@ -13,7 +13,7 @@ import { readConfig } from './config.ts';
 import { greeting, newDatabaseNotice } from './greeting.ts';
 import { startService } from './service.ts';
 
-/** Even if a step hangs, the process ends within ten seconds of the first signal. */
+/** Even if a step hangs, the process ends within ten seconds of the first signal, or of the end of the drain. */
 const STOP_TIMEOUT_MS = 9_500;
 
 /** How often the service checks whether its parent is alive. */
@@ -28,18 +28,18 @@ async function main(): Promise<void> {
     log: { level, stream: logStream },
     onNewDatabase: (directory) => process.stdout.write(newDatabaseNotice(directory)),
   });
-  const stop = stopOnSignals(() => service.stop());
+  const stop = stopOnSignals(() => service.stop(), config.drainSeconds * 1_000 + STOP_TIMEOUT_MS);
   if (config.startedByNpm) stopWithNpm(stop);
   process.stdout.write(greeting(service, Date.now()));
 }
 
 /** The first signal stops the service; a second one ends the process at once. @returns the signal handler */
-function stopOnSignals(stop: () => Promise<void>): () => void {
+function stopOnSignals(stop: () => Promise<void>, timeoutMs: number): () => void {
   let isStopping = false;
   const onSignal = (): void => {
     if (isStopping) process.exit(1);
     isStopping = true;
-    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
+    setTimeout(() => process.exit(1), timeoutMs).unref();
     stop().then(() => exit(0), fail);
   };
   process.on('SIGTERM', onSignal);

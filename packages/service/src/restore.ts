@@ -1,5 +1,5 @@
 /**
- * `npm run restore`: restores a backup of an embedded database into a data directory, or only checks it. The service must not
+ * `bandeja-service restore`: restores a backup of an embedded database into a data directory, or only checks it. The service must not
  * run. It is not part of the command `bandeja`, which cannot open a database.
  */
 
@@ -15,10 +15,11 @@ import { verifyAudit } from './audit/verify.ts';
 import { serviceContext } from './context.ts';
 import { MIGRATIONS_DIRECTORY } from './migrations.ts';
 import { endAllSignIns } from './people/sign-ins-store.ts';
+import { countOf } from './runtime/count-of.ts';
 import { verifyRatings } from './verification/verify.ts';
 
-const HELP = `npm run --silent restore -- FILE --data-dir DIR [--check]
-npm run --silent restore -- FILE --check
+const HELP = `bandeja-service restore FILE --data-dir DIR [--check]
+bandeja-service restore FILE --check
 
 Restores a backup of an embedded database into a data directory (DATA_DIR) that has no database. If the file is incomplete
 or damaged, nothing is restored.
@@ -89,11 +90,11 @@ async function open(dataDirectory: string, withCheck: boolean): Promise<boolean>
     const ratings = await verifyRatings(context);
     const audit = await verifyAudit(context);
     print(
-      `Ratings: compared ${ratings.matches} rated matches of ${ratings.players} players; ${ratings.differences} differences, ` +
-        `${ratings.unsettled} matches not settled yet.`,
+      `Ratings: compared ${countOf(ratings.matches, 'rated match', 'rated matches')} of ${countOf(ratings.players, 'player')}; ${countOf(ratings.differences, 'difference')}, ` +
+        `${countOf(ratings.unsettled, 'match', 'matches')} not settled yet.`,
     );
     print(
-      `Audit trail: verified ${audit.entries} entries of ${audit.partners} partners; ${audit.faults.length} faults.`,
+      `Audit trail: verified ${countOf(audit.entries, 'entry', 'entries')} of ${countOf(audit.partners, 'partner')}; ${countOf(audit.faults.length, 'fault')}.`,
     );
     for (const { detail } of audit.faults.slice(0, 20)) print(`  ${detail}`);
     return ratings.differences === 0 && audit.faults.length === 0;

@@ -8,7 +8,6 @@ import fc from 'fast-check';
 import { type Config, logLevels, readConfig } from '../src/config.ts';
 
 const DATABASE_URL = 'postgres://user:password@db.example:5432/bandeja';
-const DATABASE_REPLICA_URL = 'postgres://user:password@replica.example/bandeja';
 const OPERATOR_TOKEN = '0123456789abcdef';
 
 describe('the settings', () => {
@@ -16,14 +15,18 @@ describe('the settings', () => {
     assert.deepEqual(readConfig({}), {
       port: 8080,
       host: '127.0.0.1',
+      adminPort: null,
+      adminHost: '127.0.0.1',
+      drainSeconds: 0,
       dataDirectory: './data',
       databaseUrl: null,
-      databaseReplicaUrl: null,
       operatorToken: null,
       logLevel: null,
       publicUrl: null,
+      securityContact: null,
       rateLimits: { starter: 12_000, pro: 120_000, enterprise: 600_000 },
       webhookAllowPrivate: false,
+      retention: { eventsDays: 30, deliveriesDays: 30 },
       demo: true,
       tracing: null,
       startedByNpm: false,
@@ -34,28 +37,37 @@ describe('the settings', () => {
     const config = readConfig({
       PORT: '0',
       HOST: '0.0.0.0',
+      ADMIN_PORT: '9090',
+      ADMIN_HOST: '127.0.0.2',
+      DRAIN_SECONDS: '300',
       DATA_DIR: '/srv/bandeja',
       DATABASE_URL,
-      DATABASE_REPLICA_URL,
       OPERATOR_TOKEN,
       LOG_LEVEL: 'debug',
       PUBLIC_URL: 'https://padel.club',
+      SECURITY_CONTACT: 'mailto:security@padel.club',
       RATE_LIMITS: 'off',
       WEBHOOK_ALLOW_PRIVATE: '1',
+      EVENTS_DAYS: '90',
+      DELIVERIES_DAYS: '7',
       DEMO: 'off',
       npm_lifecycle_event: 'start',
     });
     assert.deepEqual(config, {
       port: 0,
       host: '0.0.0.0',
+      adminPort: 9_090,
+      adminHost: '127.0.0.2',
+      drainSeconds: 300,
       dataDirectory: '/srv/bandeja',
       databaseUrl: DATABASE_URL,
-      databaseReplicaUrl: DATABASE_REPLICA_URL,
       operatorToken: OPERATOR_TOKEN,
       logLevel: 'debug',
       publicUrl: new URL('https://padel.club'),
+      securityContact: new URL('mailto:security@padel.club'),
       rateLimits: null,
       webhookAllowPrivate: true,
+      retention: { eventsDays: 90, deliveriesDays: 7 },
       demo: false,
       tracing: null,
       startedByNpm: true,
@@ -66,14 +78,21 @@ describe('the settings', () => {
     const empty = {
       PORT: '',
       HOST: '',
+      ADMIN_PORT: '',
+      ADMIN_HOST: '',
+      DRAIN_SECONDS: '',
       DATABASE_URL: '',
-      DATABASE_REPLICA_URL: '',
       OPERATOR_TOKEN: '',
       LOG_LEVEL: '',
       RATE_LIMITS: '',
       DEMO: '',
     };
     assert.deepEqual(readConfig({ ...empty, BANDEJA_URL: 'x', PORTS: 'y' }), readConfig({}));
+  });
+
+  it('let operators have the address of HOST, and the number of PORT on another address', () => {
+    assert.equal(readConfig({ HOST: '0.0.0.0' }).adminHost, '0.0.0.0');
+    assert.equal(readConfig({ ADMIN_PORT: '8080', ADMIN_HOST: '127.0.0.2' }).adminPort, 8_080);
   });
 
   it('accept every log level', () => {
@@ -140,9 +159,16 @@ describe('a wrong setting stops the start', () => {
     ['PUBLIC_URL', 'padel.club'],
     ['PUBLIC_URL', 'https://padel.club/club'],
     ['PUBLIC_URL', 'ftp://padel.club'],
+    ['SECURITY_CONTACT', 'security@padel.club'],
+    ['SECURITY_CONTACT', 'http://padel.club/security'],
     ['PORT', '65536'],
     ['PORT', '-1'],
     ['PORT', '80.5'],
+    ['ADMIN_PORT', '65536'],
+    ['ADMIN_PORT', '8080'],
+    ['DRAIN_SECONDS', '301'],
+    ['DRAIN_SECONDS', '-1'],
+    ['DRAIN_SECONDS', '1.5'],
     ['PORT', '8080 '],
     ['PORT', '0x50'],
     ['PORT', 'http'],
@@ -150,6 +176,11 @@ describe('a wrong setting stops the start', () => {
     ['LOG_LEVEL', 'INFO'],
     ['WEBHOOK_ALLOW_PRIVATE', 'yes'],
     ['DEMO', 'no'],
+    // The contract promises 30 days of events.
+    ['EVENTS_DAYS', '29'],
+    ['EVENTS_DAYS', '3651'],
+    ['DELIVERIES_DAYS', '2'],
+    ['DELIVERIES_DAYS', '7.5'],
     ['RATE_LIMITS', 'on'],
     ['RATE_LIMITS', 'pro=199'],
     ['RATE_LIMITS', 'pro=1.5'],
@@ -173,7 +204,6 @@ describe('a wrong setting stops the start', () => {
       ['DATABASE_URL', 'hunter2'],
       ['DATABASE_URL', 'postgres://bandeja:hunter2#5@db.example/bandeja'],
       ['DATABASE_URL', 'postgres://bandeja:5#hunter2@db.example/bandeja'],
-      ['DATABASE_REPLICA_URL', 'hunter2'],
       ['OPERATOR_TOKEN', 'hunter2'],
       ['OPERATOR_TOKEN', 'hunter2 hunter2 hunter2'],
     ] as const) {
@@ -185,14 +215,6 @@ describe('a wrong setting stops the start', () => {
 
   it('when a server’s database has no operator token', () => {
     assert.match(complaintsAbout({ DATABASE_URL }).join(), /^OPERATOR_TOKEN is not set/);
-  });
-
-  it('when a replica has no primary, or is the primary', () => {
-    assert.match(complaintsAbout({ DATABASE_REPLICA_URL }).join(), /^DATABASE_REPLICA_URL is set without DATABASE_URL/);
-    for (const same of [DATABASE_URL, 'postgresql://reader@db.example/bandeja']) {
-      const complaints = complaintsAbout({ DATABASE_URL, OPERATOR_TOKEN, DATABASE_REPLICA_URL: same });
-      assert.match(complaints.join(), /^DATABASE_REPLICA_URL and DATABASE_URL are the same server/);
-    }
   });
 
   it('with all faults at once', () => {

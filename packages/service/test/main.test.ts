@@ -149,9 +149,25 @@ describe('a first start', () => {
   });
 });
 
+/** A request that is under way when an address refuses connections is answered, and the process ends. */
+async function assertFinishes(service: Run, request: UnderWay, refusing: string | URL): Promise<void> {
+  await until(() =>
+    fetch(refusing).then(
+      () => false,
+      () => true,
+    ),
+  );
+  request.finish();
+  assert.equal(await service.code, 0);
+  assert.match(request.answer(), /^HTTP\/1\.1 201 /);
+  assert.match(request.answer(), /\r\nconnection: close\r\n/i);
+}
+
+type UnderWay = Awaited<ReturnType<typeof requestUnderWay>>;
+
 /** A request of which the service has not received the end of the body. */
-async function requestUnderWay(service: Run) {
-  const url = new URL(await address(service));
+async function requestUnderWay(service: Run, at?: string) {
+  const url = new URL(at ?? (await address(service)));
   const body = JSON.stringify({ name: 'Club Norte', plan: 'pro' });
   const head = [
     'POST /admin/v1/partners HTTP/1.1',
@@ -180,16 +196,7 @@ describe('stopping', () => {
     const service = run(onServer);
     const request = await requestUnderWay(service);
     service.child.kill('SIGTERM');
-    await until(() =>
-      fetch(request.url).then(
-        () => false,
-        () => true,
-      ),
-    );
-    request.finish();
-    assert.equal(await service.code, 0);
-    assert.match(request.answer(), /^HTTP\/1\.1 201 /);
-    assert.match(request.answer(), /\r\nconnection: close\r\n/i);
+    await assertFinishes(service, request, request.url);
     const logged = service
       .err()
       .trimEnd()
@@ -199,6 +206,42 @@ describe('stopping', () => {
       logged.filter((message) => message.startsWith('stop')),
       ['stopping: waiting for requests in flight', 'stopped'],
     );
+  });
+
+  it('serves on for DRAIN_SECONDS, not ready, and then refuses new connections', async () => {
+    const service = run({ ...onServer, DRAIN_SECONDS: '3' });
+    const url = await address(service);
+    const asked = performance.now();
+    service.child.kill('SIGTERM');
+    await until(() => service.err().includes('requests are accepted for 3 s more'));
+    const ready = await fetch(`${url}/health/ready`);
+    const { detail } = (await ready.json()) as { detail: string };
+    assert.deepEqual([ready.status, detail], [503, 'The service is stopping.']);
+    const headers = { Authorization: `Bearer ${onServer['OPERATOR_TOKEN']}`, 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ name: 'Club Sur', plan: 'pro' });
+    const written = await fetch(`${url}/admin/v1/partners`, { method: 'POST', headers, body });
+    assert.deepEqual([written.status, written.headers.get('connection')], [201, 'close']);
+    assert.equal(await service.code, 0);
+    assert.ok(performance.now() - asked > 3_000);
+    await assert.rejects(fetch(`${url}/health/live`));
+  });
+
+  it('ends at once after a second signal during the drain', async () => {
+    const service = run({ ...onServer, DRAIN_SECONDS: '300' });
+    await address(service);
+    service.child.kill('SIGTERM');
+    await until(() => service.err().includes('stopping'));
+    service.child.kill('SIGTERM');
+    assert.equal(await service.code, 1);
+  });
+
+  it('lets a request in flight on ADMIN_PORT finish, and refuses new connections there', async () => {
+    const service = run({ ...onServer, ADMIN_PORT: '0' });
+    await address(service);
+    const [, admin = ''] = /^Operators and metrics: (\S+)$/m.exec(service.out()) ?? assert.fail(service.out());
+    const request = await requestUnderWay(service, admin);
+    service.child.kill('SIGTERM');
+    await assertFinishes(service, request, admin);
   });
 
   it('follows a SIGTERM to `npm start`', { timeout: 300_000 }, async () => {
@@ -266,6 +309,8 @@ describe('a failed start', () => {
 
   it('reports the address of another machine in one sentence', async () => {
     assert.match(await complaint({ ...onServer, HOST: '192.0.2.1' }), /^bandeja: HOST is "192\.0\.2\.1".*\n$/);
+    const admin = { ADMIN_PORT: '0', ADMIN_HOST: '192.0.2.1' };
+    assert.match(await complaint({ ...onServer, ...admin }), /^bandeja: ADMIN_HOST is "192\.0\.2\.1".*\n$/);
   });
 
   it('reports an invalid operator token file in one sentence', async () => {

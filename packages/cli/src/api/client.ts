@@ -10,7 +10,6 @@ import {
   type RetryPolicy,
   sleep,
 } from '@bandeja/client';
-import { FileFault } from '@bandeja/importer/file-fault';
 import type { Connection, Variable } from '../environment.ts';
 import { CommandFailure, exitCodes, unreachable, wrongUse } from '../exit.ts';
 
@@ -115,7 +114,6 @@ function clientOptions({ url, language }: Address, { isPatient, onRetry, signal 
 /** An error of the client as one of the command; null for an error response, which {@link describeRefusal} prints. */
 export function failureOf(error: unknown): CommandFailure | null {
   if (error instanceof CommandFailure) return error;
-  if (error instanceof FileFault) return wrongUse(error.message, { cause: error });
   if (error instanceof InvalidIdError) return wrongUse(error.message, { cause: error });
   if (!(error instanceof BandejaError)) return null;
   if (error instanceof NoAnswerError) {

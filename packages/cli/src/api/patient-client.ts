@@ -1,4 +1,4 @@
-import type { Bandeja } from '@bandeja/client';
+import type { Bandeja, Retry } from '@bandeja/client';
 import type { Connection } from '../environment.ts';
 import type { ProgressDisplay } from '../progress.ts';
 import { partnerClient } from './client.ts';
@@ -9,13 +9,15 @@ interface PatientOptions {
   readonly signal: AbortSignal;
   /** Whether retries are not shown. */
   readonly isQuiet: boolean;
-  readonly onRetry?: () => void;
+  readonly onRetry: () => void;
+  /** The line that is shown. */
+  readonly textOf: (retry: Retry) => string;
 }
 
 /** A client for many requests, which keeps trying and shows that it does. */
 export function patientClient(
   connection: Connection,
-  { display, signal, isQuiet, onRetry = () => {} }: PatientOptions,
+  { display, signal, isQuiet, onRetry, textOf }: PatientOptions,
 ): Bandeja {
   return partnerClient(
     // The service's sentences are a part of the command's own, which are English.
@@ -23,9 +25,9 @@ export function patientClient(
     {
       isPatient: true,
       signal,
-      onRetry: ({ reason, delayMs }) => {
+      onRetry: (retry) => {
         onRetry();
-        if (!isQuiet) display.noteOnce(`Trying again in ${(delayMs / 1000).toFixed(1)} s: ${reason}.`, delayMs);
+        if (!isQuiet) display.noteOnce(textOf(retry), retry.delayMs);
       },
     },
   );

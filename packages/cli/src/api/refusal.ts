@@ -1,7 +1,7 @@
 import type { BandejaError } from '@bandeja/client';
-import { concernsOneRequest } from '@bandeja/importer/refusals';
 import { type ExitCode, exitCodes } from '../exit.ts';
 import { printable } from '../terminal.ts';
+import { concernsOneRequest } from './one-request.ts';
 
 /** What may help, found out after a refusal. */
 const hints = new WeakMap<BandejaError, string[]>();
@@ -65,12 +65,15 @@ function adviceFor(refusal: BandejaError): string | null {
       return 'bandeja rosters list shows your rosters.';
     case 'route_not_found':
     case 'not_bandeja':
-      if (isUnknownPath(refusal)) return null;
+      if (isUnknownPath(refusal)) return refusal.request.path.startsWith('/admin/') ? ANOTHER_PORT : null;
       return 'Is that the address of a Bandeja service, without /v1?';
     default:
       return null;
   }
 }
+
+export const ANOTHER_PORT =
+  'If the service has an ADMIN_PORT, set BANDEJA_URL to that port. Otherwise, the service may be older than this command.';
 
 /** A path of the API, at an address without a path. */
 const API_PATH = /^\/(admin\/)?v1\/(?!v1\/|admin\/|health\/)/;

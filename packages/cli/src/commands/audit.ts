@@ -1,12 +1,12 @@
 import type { Api, Bandeja } from '@bandeja/client';
-import { countOf } from '@bandeja/importer/counts';
 import { InvalidArgumentError } from 'commander';
 import { AuditedMatches, type ChainBreak, type ChainLink, ChainVerifier } from '../audit-chain.ts';
 import { type Call, command, group } from '../command.ts';
+import { countOf } from '../counts.ts';
 import { exitCodes, wrongUse } from '../exit.ts';
 import { option, type PageOptions, pageOptions, pageQuery, quietOption, utcOption, wholeNumber } from '../options.ts';
 import { type Layout, second, tableOf } from '../print.ts';
-import { ProgressDisplay } from '../progress.ts';
+import { inEnglish, ProgressDisplay } from '../progress.ts';
 import { runTask, type TaskOptions } from '../task.ts';
 import { printable } from '../terminal.ts';
 
@@ -67,7 +67,7 @@ export const audit = group('audit', 'Read and verify your audit trail', [
       const { known = null, all, quiet, json } = call.options;
       if (all) return verifyAll(call);
       const verifier = new ChainVerifier(known);
-      const display = new ProgressDisplay(call.context.terminal, !quiet && !json, 'entries');
+      const display = new ProgressDisplay(call.context.terminal, !quiet && !json, inEnglish('entries'));
       const matches = new AuditedMatches();
       const broken = await verify(call.partner, verifier, matches, display);
       const altered = broken === null ? await alteredMatches(call.partner, matches) : [];

@@ -33,7 +33,7 @@ export const backup = command<BackupOptions>({
   args: { file: 'The file to write on this machine' },
   options: [option('--replace', 'Replace an existing file'), quietOption, utcOption],
   notes:
-    'On PostgreSQL, use pg_dump or pg_basebackup. Check a backup with “npm run restore -- <file> --check” in a\ncheckout of the service.\n',
+    'On PostgreSQL, use pg_dump or pg_basebackup. Check a backup with “bandeja-service restore <file> --check” on\na machine with the service.\n',
   examples: ['backup bandeja.tar.gz', 'backup /var/backups/bandeja.tar.gz --replace --quiet'],
   exitCodes:
     '0: the file is complete; 1: the database is not embedded, or another backup is running;\n2: wrong usage; 3: the service cannot be reached or does not allow it, or the backup failed; 130: interrupted.\nIf the code is not 0, no file was written.',

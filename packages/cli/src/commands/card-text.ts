@@ -1,6 +1,6 @@
 import type { Api } from '@bandeja/client';
-import { countOf } from '@bandeja/importer/counts';
 import { PROVISIONAL_MATCHES } from '@bandeja/rating';
+import { countOf } from '../counts.ts';
 import type { Look } from '../look.ts';
 import { change, type Layout, share, tableOf, time } from '../print.ts';
 import { printable } from '../terminal.ts';

@@ -1,6 +1,6 @@
 import type { Api } from '@bandeja/client';
-import { countOf } from '@bandeja/importer/counts';
 import { command } from '../command.ts';
+import { countOf } from '../counts.ts';
 import { diagnosis, reachability, readiness } from '../doctor/findings.ts';
 import { exitCodes } from '../exit.ts';
 import type { Look } from '../look.ts';

@@ -1,8 +1,8 @@
 import { type Api, BandejaError } from '@bandeja/client';
-import { countOf } from '@bandeja/importer/counts';
-import { objectOf, objectsOf, textOf } from '@bandeja/importer/json-value';
 import { command, group } from '../command.ts';
+import { countOf } from '../counts.ts';
 import { wrongUse } from '../exit.ts';
+import { objectOf, objectsOf, textOf } from '../json-value.ts';
 import { type PageOptions, pageOptions, pageQuery, utcOption } from '../options.ts';
 import { type Layout, second } from '../print.ts';
 import { jsonFile } from './files.ts';

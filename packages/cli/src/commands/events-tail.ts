@@ -23,7 +23,7 @@ export const tailCommand = command<TailOptions>({
   description: 'Print new events as they happen. Stops at Ctrl-C. Reconnects if the service becomes unreachable.',
   options: [
     option('--after <id>', 'Start after this event (default: only new events)').conflicts('all'),
-    option('--all', 'Start with the oldest stored event (events are kept for 30 days)'),
+    option('--all', 'Start with the oldest stored event (events are kept for at least 30 days)'),
     eventTypesOption('--event', 'Only events of this type'),
     utcOption,
   ],

@@ -24,7 +24,7 @@ export const events = group('events', 'Read the events of your matches and playe
   command<ListOptions>({
     use: 'list',
     routes: ['GET /v1/events'],
-    description: 'List your events, oldest first. Events are kept for 30 days.',
+    description: 'List your events, oldest first. Events are kept for at least 30 days.',
     options: [
       option('--after <id>', 'Only events after this one'),
       limitOption,

@@ -1,17 +1,14 @@
 import { writeFile } from 'node:fs/promises';
-import { collect } from '@bandeja/importer/collections';
-import { textOfBytes } from '@bandeja/importer/file-text';
 import type { Option } from 'commander';
 import type { Call } from '../command.ts';
 import { wrongUse } from '../exit.ts';
-import { STANDARD_INPUT, wholeText } from '../import/local-file.ts';
+import { inputFile, localFile, STANDARD_INPUT, wholeText } from '../import/local-file.ts';
 import { choice, option } from '../options.ts';
 
 /** The text of a file that a command line names; `-` is standard input. @throws {CommandFailure} if it is empty. */
 export async function wholeFile<O extends object>({ context }: Call<O>, file: string, holds: string): Promise<string> {
   const { input } = context.terminal;
-  const isInput = file === STANDARD_INPUT;
-  const text = isInput ? (await collect(textOfBytes(input, 'standard input'))).join('') : await wholeText(file);
+  const text = await wholeText(file === STANDARD_INPUT ? inputFile(input) : await localFile(file));
   if (text.trim() === '') throw wrongUse(`The file is empty; it should hold ${holds}.`);
   return text;
 }

@@ -1,51 +1,13 @@
 import { competitionTypes } from '@bandeja/contract/match-enums';
-import { isTimezone } from '@bandeja/importer/clock';
-import { dateOrders } from '@bandeja/importer/dates';
-import { readClock } from '@bandeja/importer/played-at';
-import type { ReadingOptions } from '@bandeja/importer/settle';
-import { type ImportLanguage, importLanguages } from '@bandeja/importer/translate';
+import type { Answers } from '@bandeja/importer';
 import { InvalidArgumentError } from 'commander';
 import { command } from '../command.ts';
-import { wrongUse } from '../exit.ts';
-import type { ImportOptions } from '../import/import-file.ts';
+import type { RawOptions } from '../import/import-options.ts';
 import { languageTag } from '../language.ts';
 import { option, quietOption, withValues, yesOption } from '../options.ts';
+import { closeCommand } from './import-close.ts';
+import { listCommand } from './import-list.ts';
 import { undoCommand } from './import-undo.ts';
-
-/** A reference has at most 128 characters, so 64 are left for those of the file. */
-const REF_PREFIX = /^[^\p{Cc}]{1,64}$/u;
-const SLUG = /^[a-z0-9-]{1,64}$/;
-
-/** Options as commander gives them; most are absent by default. */
-type RawOptions = RawNames &
-  Partial<
-    Omit<
-      ImportOptions,
-      'roster' | 'report' | 'references' | 'reading' | 'sheet' | 'encoding' | 'competition' | 'names' | 'language'
-    >
-  > & {
-    readonly dates?: ReadingOptions['dates'];
-    readonly timezone?: string;
-    readonly time?: string;
-    readonly scores?: ReadingOptions['scores'];
-    readonly sheet?: string;
-    readonly encoding?: string;
-    readonly competition?: string;
-    readonly session?: string;
-    readonly sessionByDay?: boolean;
-    readonly venue?: string;
-    readonly refPrefix?: string;
-    readonly refsFromContent?: boolean;
-    readonly roster?: string;
-    readonly lang?: ImportLanguage;
-    readonly report?: string;
-  };
-
-interface RawNames {
-  readonly names?: boolean | undefined;
-  readonly players?: string | null | undefined;
-  readonly playersOut?: string | null | undefined;
-}
 
 const NOTES = `Headers may be Bandeja’s column names, or words in English, Spanish, Portuguese, Italian or French:
   time      played_at, or date and time             Fecha, Hora, Data, Ora, Heure
@@ -74,8 +36,9 @@ terminal, the command shows such rows and asks before it sends them; in a script
 --strict they are rejected.
 
 A match is identified by its external_ref (or match_id). Without that column, references are derived from time,
-players and score. A match that is already stored counts as a duplicate, which is not an error: after an
-interruption, run the same import again. A row whose reference belongs to a different match is a conflict and
+players and score. A match that is already stored counts as a duplicate, which is not an error. After an
+interruption, import the file again: the command takes the choices of the import that is open, from the web console, too.
+A row whose reference belongs to a different match is a conflict and
 is not stored. If a file numbers its matches from 1 each month, add a prefix (--ref-prefix 2026-05-).
 
 To correct an import: “bandeja import undo REPORT” voids what it created. Then import the corrected file with
@@ -85,7 +48,14 @@ To correct an import: “bandeja import undo REPORT” voids what it created. Th
 /** `bandeja import` */
 export const importCommand = command<RawOptions>({
   use: 'import <file>',
-  routes: ['POST /v1/matches/batch', 'POST /v1/players/batch'],
+  routes: [
+    'GET /v1/imports',
+    'POST /v1/imports',
+    'POST /v1/imports/{id}/rows',
+    'GET /v1/imports/{id}/rows',
+    'POST /v1/imports/{id}/close',
+    'POST /v1/imports/check',
+  ],
   description:
     'Import matches from a file. Reads .csv, .tsv, .txt, .xlsx and .json, and CSV from standard input (“-”).',
   args: { file: 'The file' },
@@ -103,7 +73,7 @@ export const importCommand = command<RawOptions>({
       'games',
       'points',
     ]),
-    option('--encoding <name>', 'The encoding of a text file, such as windows-1251 (default: recognized)', encoding),
+    option('--encoding <name>', 'The encoding of a text file, such as windows-1251 or ibm850 (default: recognized)'),
     option('--sheet <sheet>', 'Name or number of the sheet of an .xlsx file (default: the first)'),
     withValues(
       option('--competition <type>', 'The kind of competition, if the file has none', competition),
@@ -128,15 +98,17 @@ export const importCommand = command<RawOptions>({
     option('--dry-run', 'Validate everything without storing it'),
     option('--strict', 'Reject rows with warnings, such as an unfinished set'),
     option('--replace-voided', 'Store rows again whose matches are voided, under new references such as m1~2'),
-    withValues(
-      option('--lang <language>', 'The language of the summary and of the reasons (default: English)', summaryLanguage),
-      importLanguages,
-    ),
-    option('--report <file>', 'Write a CSV file with the result of each row; replaces only a report of the same file'),
+    withValues(option('--lang <language>', 'The language of the texts (default: that of the terminal)', languageTag), [
+      'en',
+      'es',
+      'pt-PT',
+      'pt-BR',
+    ]),
+    option('--report <file>', 'Write a CSV file with the result of each row; replaces only another report'),
     quietOption,
   ],
   notes: NOTES,
-  subcommands: [undoCommand],
+  subcommands: [listCommand, closeCommand, undoCommand],
   examples: [
     'import results.csv --register',
     'import resultados.xlsx --timezone Europe/Madrid --dates dmy --register',
@@ -152,8 +124,11 @@ export const importCommand = command<RawOptions>({
   json: 'Print only the summary, as JSON',
   run: async ({ context, options }, file) => {
     // Half of the command's code, which no other command needs.
-    const { importFile } = await import('../import/import-file.ts');
-    return context.finish(await importFile(file, checked(options), context));
+    const [{ checked }, { importFile }] = await Promise.all([
+      import('../import/import-options.ts'),
+      import('../import/import-file.ts'),
+    ]);
+    context.finish(await importFile(file, checked(options, context.environment.language), context));
   },
 });
 
@@ -162,27 +137,22 @@ function addPair(text: string, earlier: readonly string[] | undefined): readonly
   return [...(earlier ?? []), text];
 }
 
-function dateOrder(text: string): ReadingOptions['dates'] {
-  const order = dateOrders.find((known) => known === text.toLowerCase());
+function dateOrder(text: string): Answers['dates'] {
+  const order = (['dmy', 'mdy', 'ymd'] as const).find((known) => known === text.toLowerCase());
   if (order !== undefined) return order;
-  throw new InvalidArgumentError(`Must be one of ${dateOrders.join(', ')}.`);
+  throw new InvalidArgumentError('Must be one of dmy, mdy, ymd.');
 }
 
 function timezone(text: string): string {
-  if (isTimezone(text)) return text;
-  throw new InvalidArgumentError('Must be the name of a time zone, such as Europe/Madrid or America/Sao_Paulo.');
-}
-
-function encoding(text: string): string {
   try {
-    return new TextDecoder(text).encoding;
+    return new Intl.DateTimeFormat('en', { timeZone: text }) && text;
   } catch {
-    throw new InvalidArgumentError('Must be the name of an encoding, such as windows-1251, iso-8859-2 or macintosh.');
+    throw new InvalidArgumentError('Must be the name of a time zone, such as Europe/Madrid or America/Sao_Paulo.');
   }
 }
 
 function clock(text: string): string {
-  if ('value' in readClock(text)) return text;
+  if (/^([01]?\d|2[0-3])[:.h][0-5]\d$/.test(text)) return text;
   throw new InvalidArgumentError('Must be a time, such as 20:00.');
 }
 
@@ -192,70 +162,7 @@ function competition(text: string): string {
   throw new InvalidArgumentError(`Must be one of ${competitionTypes.join(', ')}.`);
 }
 
-function scoreCounts(text: string): ReadingOptions['scores'] {
+function scoreCounts(text: string): Answers['scores'] {
   if (text === 'sets' || text === 'games' || text === 'points') return text;
   throw new InvalidArgumentError('Must be sets, games or points.');
-}
-
-function summaryLanguage(text: string): ImportLanguage {
-  const language = importLanguages.find((known) => languageTag(text).toLowerCase().split('-')[0] === known);
-  if (language !== undefined) return language;
-  throw new InvalidArgumentError(`Must be one of ${importLanguages.join(', ')}.`);
-}
-
-/** A players file implies `--names`. */
-function nameOptions({ names = false, players = null, playersOut = null }: RawNames): ImportOptions['names'] {
-  return names || players !== null || playersOut !== null ? { players, playersOut } : null;
-}
-
-function idsOption({ ids = null, register = false }: RawOptions, names: ImportOptions['names']): ImportOptions['ids'] {
-  if (ids !== null && (names !== null || register))
-    throw wrongUse('--ids finds players by their ids: it excludes --names, --players, --players-out and --register.');
-  return ids;
-}
-
-function readingOptions(options: RawOptions): ReadingOptions {
-  return {
-    dates: options.dates ?? null,
-    timezone: options.timezone ?? null,
-    time: options.time ?? null,
-    scores: options.scores ?? null,
-    sessions: { name: options.session ?? null, isByDay: options.sessionByDay ?? false },
-    venue: options.venue ?? null,
-  };
-}
-
-function checked(options: RawOptions): ImportOptions {
-  const { roster = null } = options;
-  if (!options.register && (options.public || roster !== null)) {
-    throw wrongUse('--public and --roster need --register.');
-  }
-  if (roster !== null && !SLUG.test(roster)) {
-    throw wrongUse(`--roster ${roster}: a slug has 1 to 64 characters: a–z, 0–9 and “-”.`);
-  }
-  if (options.refPrefix !== undefined && !REF_PREFIX.test(options.refPrefix)) {
-    throw wrongUse('--ref-prefix: must have 1 to 64 characters and no control characters.');
-  }
-  const names = nameOptions(options);
-  return {
-    map: options.map ?? [],
-    reading: readingOptions(options),
-    sheet: options.sheet ?? null,
-    encoding: options.encoding ?? null,
-    competition: options.competition ?? null,
-    yes: options.yes ?? false,
-    names,
-    ids: idsOption(options, names),
-    register: options.register ?? false,
-    public: options.public ?? false,
-    roster,
-    references: { prefix: options.refPrefix ?? '', fromContent: options.refsFromContent ?? false },
-    dryRun: options.dryRun ?? false,
-    strict: options.strict ?? false,
-    language: options.lang ?? 'en',
-    replaceVoided: options.replaceVoided ?? false,
-    report: options.report ?? null,
-    quiet: options.quiet ?? false,
-    json: options.json ?? false,
-  };
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Api } from '@bandeja/client';
-import { grouped } from '@bandeja/importer/counts';
 import { type Call, command } from '../command.ts';
+import { grouped } from '../counts.ts';
 import { CommandFailure, exitCodes, wrongUse } from '../exit.ts';
 import { option, yesOption } from '../options.ts';
 import { withSuggestions } from '../suggestions.ts';

@@ -10,11 +10,11 @@ import {
   trustTiers,
 } from '@bandeja/contract/match-enums';
 import { canonicalUsername, isUsername } from '@bandeja/contract/username';
-import { readScore, type SetGames } from '@bandeja/importer/cells';
-import { winnerOf } from '@bandeja/importer/winners';
+import { readScore, type SetGames, winnerOf } from '@bandeja/importer/values';
 import { InvalidArgumentError, type Option } from 'commander';
 import type { Call } from '../command.ts';
 import { wrongUse } from '../exit.ts';
+import { scoreFault } from '../misreadings.ts';
 import { choice, option, utcOption } from '../options.ts';
 
 export interface MatchOptions {
@@ -170,7 +170,7 @@ function readTeam(text: string): readonly Participant[] {
 
 function readSets(text: string): readonly SetGames[] {
   const reading = readScore(text);
-  if ('fault' in reading) throw new InvalidArgumentError(`${reading.fault}.`);
+  if ('fault' in reading) throw new InvalidArgumentError(`${scoreFault(text, reading.fault)}.`);
   if (reading.value.length === 0) throw new InvalidArgumentError('Must be a score such as "6-4 7-5".');
   return reading.value;
 }

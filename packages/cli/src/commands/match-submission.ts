@@ -1,6 +1,5 @@
 import type { Api, Bandeja, SubmittedMatch } from '@bandeja/client';
-import { madeReference } from '@bandeja/importer/references';
-import { scoreWarnings } from '@bandeja/importer/score-warnings';
+import type { MatchContent } from '@bandeja/importer';
 import { type Call, command } from '../command.ts';
 import { wrongUse } from '../exit.ts';
 import { option } from '../options.ts';
@@ -72,31 +71,33 @@ async function submitWritten(call: Call<SubmitOptions>, client: Bandeja): Promis
         : 'The score does not decide the winner. Give --winner A, B or draw.',
     );
   }
+  const { madeReference, scoreWarnings, textOf } = await import('@bandeja/importer');
   const match: Api.MatchSubmission = {
-    external_ref: call.options.ref ?? referenceOf(fields),
+    external_ref: call.options.ref ?? madeReference(contentOf(fields), ''),
     trust_tier: 'partner_attested',
     ...fields,
     participants,
     played_at,
     winning_team,
   };
-  for (const { detail } of scoreWarnings({ ...match })) call.note(`Warning: ${detail}`);
+  const warnings = scoreWarnings(match);
+  if (warnings.length > 0) {
+    const { loadMessages } = await import('@bandeja/messages');
+    for (const warning of warnings) call.note(`Warning: ${textOf(loadMessages('en'), warning)}`);
+  }
   return withSuggestions(client, usernamesOf(call.options), () =>
     client.matches.submit(match, { dryRun: call.options.dryRun }),
   );
 }
 
-function referenceOf(fields: MatchFields): string {
+function contentOf(fields: MatchFields): MatchContent {
   const team = (name: string) =>
     (fields.participants ?? []).filter(({ team }) => team === name).map(({ username }) => username);
-  return madeReference(
-    {
-      playedAt: fields.played_at,
-      teamA: team('A'),
-      teamB: team('B'),
-      winner: fields.winning_team,
-      sets: fields.set_scores ?? [],
-    },
-    '',
-  );
+  return {
+    playedAt: fields.played_at,
+    teamA: team('A'),
+    teamB: team('B'),
+    winner: fields.winning_team,
+    sets: fields.set_scores ?? [],
+  };
 }

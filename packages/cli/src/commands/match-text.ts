@@ -1,5 +1,5 @@
 import type { Api } from '@bandeja/client';
-import { formatScore } from '@bandeja/importer/cells';
+import { formatScore } from '@bandeja/importer/values';
 import type { Call } from '../command.ts';
 import type { Look } from '../look.ts';
 import { change, fieldsOf, type Layout, tableOf, time } from '../print.ts';

@@ -1,8 +1,8 @@
 import { command } from '../command.ts';
 import { requireConfirmation } from '../confirmation.ts';
 import { required, utcOption, yesOption } from '../options.ts';
-import { matchLines, showLines } from '../repair/preview.ts';
 import { matchText } from './match-text.ts';
+import { matchLines, showLines } from './matches-preview.ts';
 
 interface VoidOptions {
   readonly reason: string;

@@ -1,9 +1,9 @@
 import type { Api, Bandeja } from '@bandeja/client';
-import { countOf } from '@bandeja/importer/counts';
-import { isObject } from '@bandeja/importer/json-value';
 import { type Call, command } from '../command.ts';
 import { requireConfirmation } from '../confirmation.ts';
+import { countOf } from '../counts.ts';
 import { exitCodes, wrongUse } from '../exit.ts';
+import { isObject } from '../json-value.ts';
 import { option, utcOption, wholeNumber, yesOption } from '../options.ts';
 import { type Layout, tableOf, time } from '../print.ts';
 import { withSuggestions } from '../suggestions.ts';

@@ -1,11 +1,10 @@
 import { type Api, sleep } from '@bandeja/client';
-import { countOf } from '@bandeja/importer/counts';
 import type { Option } from 'commander';
 import { type Call, command, group } from '../command.ts';
+import { countOf } from '../counts.ts';
 import { exitCodes } from '../exit.ts';
 import type { Look } from '../look.ts';
 import { option, quietOption, utcOption } from '../options.ts';
-import { neededColumns, optionalColumns } from '../predict/columns.ts';
 import { count, fieldsOf, type Layout, time } from '../print.ts';
 import { patientOperator, runTask, type TaskOptions, wait } from '../task.ts';
 import { printable } from '../terminal.ts';
@@ -17,21 +16,6 @@ interface VerifyOptions extends TaskOptions {
 
 const POLL_EVERY_MS = 500;
 const RESULT = 'Print the result as JSON';
-
-const PREDICT_NOTES = `Columns are found by name. Rows are in the order of play:
-  required   ${neededColumns.slice(0, 6).join(', ')},
-             ${neededColumns.slice(6).join(', ')}
-  optional   ${optionalColumns.join(', ')}
-
-played_at needs a time zone. winner is A or B. Write set_scores like “6-4 3-6 10-8”, team A first,
-or leave it empty. unit is games (default) or points. std is the number of units in a standard match
-(20 games, 120 points). length is the planned length relative to a standard match: above 0, at most
-1 (default). competition_type only determines whether teammates chose each other: yes in a
-tournament (default) or a league, not necessarily in a social or training match.
-
-Each line is a probability from 0 to 1, in full precision. It is computed only from the rows above;
-the winner and set_scores of the row itself are not used.
-`;
 
 const taskOptions: readonly Option[] = [
   option('--no-wait', 'Start the task and print its id for “bandeja tasks get”'),
@@ -51,7 +35,7 @@ const calibrationLayout: Layout<Api.PresentCalibration> = [
 /** `bandeja ratings …` */
 export const ratings = group(
   'ratings',
-  'Verify, replay and calibrate the ratings, or predict matches',
+  'Verify, replay and calibrate the ratings',
   [
     command<VerifyOptions>({
       use: 'verify',
@@ -122,20 +106,6 @@ export const ratings = group(
       run: async (call) => {
         const result = await runTask(call, 'calibrate');
         if (result !== null) call.show(result, calibrationLayout);
-      },
-    }),
-    command({
-      use: 'predict',
-      description:
-        'Read matches as CSV from standard input, and predict each match from those above it. Prints one line per match: the ' +
-        'probability that team A wins. Needs no service, key or token.',
-      notes: PREDICT_NOTES,
-      examples: ['ratings predict < results.csv'],
-      exitCodes: '0: done; 2: the header or a row is invalid; the lines for the rows above it are printed',
-      json: null,
-      run: async (call) => {
-        const { predictMatches } = await import('../predict/predict.ts');
-        await predictMatches(call.context.terminal);
       },
     }),
   ],

@@ -1,5 +1,5 @@
 import type { Api } from '@bandeja/client';
-import { countOf } from '@bandeja/importer/counts';
+import { countOf } from '../counts.ts';
 import type { Look } from '../look.ts';
 import { chance, change, type Field, type Layout, share, tableOf } from '../print.ts';
 import { printable } from '../terminal.ts';

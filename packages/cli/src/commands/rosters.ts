@@ -1,7 +1,7 @@
 import type { Api } from '@bandeja/client';
-import { countOf } from '@bandeja/importer/counts';
 import { command, group } from '../command.ts';
 import { requireConfirmation } from '../confirmation.ts';
+import { countOf } from '../counts.ts';
 import { wrongUse } from '../exit.ts';
 import {
   choice,

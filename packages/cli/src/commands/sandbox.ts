@@ -1,8 +1,8 @@
 import type { Api, Bandeja } from '@bandeja/client';
-import { countOf } from '@bandeja/importer/counts';
 import { InvalidArgumentError } from 'commander';
 import { type Call, command, group } from '../command.ts';
 import { requireConfirmation } from '../confirmation.ts';
+import { countOf } from '../counts.ts';
 import { wrongUse } from '../exit.ts';
 import { option, utcOption, yesOption } from '../options.ts';
 import { count, type Layout, second } from '../print.ts';

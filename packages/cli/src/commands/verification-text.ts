@@ -1,5 +1,5 @@
 import type { Api } from '@bandeja/client';
-import { countOf, grouped } from '@bandeja/importer/counts';
+import { countOf, grouped } from '../counts.ts';
 import type { Look } from '../look.ts';
 import { type Layout, tableOf } from '../print.ts';
 import { printable } from '../terminal.ts';
@@ -27,7 +27,7 @@ export function verificationText(result: Api.VerificationResult, hasWaited: bool
     return (
       `${found} from what the history gives: ${compared} ${model}.\n${unsettledText}\n` +
       `${tableOf(differenceLayout, examples, look)}\n` +
-      '“bandeja ratings replay” corrects them; docs/operations.md says what to keep before that.\n'
+      '“bandeja ratings replay” corrects them; docs/operations/ratings.md says what to keep before that.\n'
     );
   }
   return unsettled === 0

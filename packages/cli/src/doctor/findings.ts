@@ -1,5 +1,6 @@
 import { type Api, BandejaError, version } from '@bandeja/client';
 import { failureOf } from '../api/client.ts';
+import { ANOTHER_PORT } from '../api/refusal.ts';
 import type { Call } from '../command.ts';
 
 const finding = (
@@ -67,7 +68,7 @@ export async function diagnosis(call: Call<object>): Promise<readonly Api.Findin
 }
 
 function adviceAfter({ status, code }: BandejaError): string {
-  if (code === 'route_not_found') return 'The service may be older than this command.';
+  if (code === 'route_not_found') return ANOTHER_PORT;
   // A 404 of the service has a code.
   if (status === 404) return 'A proxy blocks /admin/. Set BANDEJA_URL to the service’s own address and port.';
   return 'See the log of the service.';

@@ -1,78 +1,31 @@
-import type { Bandeja } from '@bandeja/client';
-import type { Ask } from '@bandeja/importer/asking';
-import { readMapping } from '@bandeja/importer/columns';
-import { conflictsOf } from '@bandeja/importer/conflicts';
-import { createdBy } from '@bandeja/importer/created-rows';
-import { textOf } from '@bandeja/importer/json-value';
-import { NamesImport } from '@bandeja/importer/names/names-import';
-import { withParticipants } from '@bandeja/importer/participants';
-import { type ReferenceRules, rejectRepeats } from '@bandeja/importer/references';
-import { Registrar } from '@bandeja/importer/registrar';
-import { Remarks } from '@bandeja/importer/remarks';
-import type { ImportedRow } from '@bandeja/importer/reports';
-import { type RowResult, Tally } from '@bandeja/importer/results';
-import { sendRows } from '@bandeja/importer/send';
-import { LastSession } from '@bandeja/importer/sessions';
-import type { ReadingOptions } from '@bandeja/importer/settle';
-import type { Source } from '@bandeja/importer/source';
-import { withStoredReferences } from '@bandeja/importer/stored-matches';
-import { Submitter } from '@bandeja/importer/submitter';
-import { Terms } from '@bandeja/importer/terms';
-import { type ImportLanguage, translator } from '@bandeja/importer/translate';
-import { patientClient } from '../api/patient-client.ts';
+import type { Api } from '@bandeja/client';
+import {
+  doubtfulLines,
+  type FoundPlayers,
+  type Report,
+  type SendEvent,
+  type SendOptions,
+  settledBy,
+  summaryOf,
+} from '@bandeja/importer';
+import { type Format, loadMessages } from '@bandeja/messages';
 import type { CommandContext } from '../command.ts';
-import { connectionOf } from '../environment.ts';
-import { CommandFailure, type ExitCode, exitCodes, wrongUse } from '../exit.ts';
+import { CommandFailure, type End, type ExitCode, endOf, exitCodes, wrongUse } from '../exit.ts';
 import { listenForInterruption } from '../interruption.ts';
-import { ProgressDisplay } from '../progress.ts';
-import type { Terminal } from '../terminal.ts';
-import { checkPlayers, failing, unknownIn } from './check-players.ts';
+import { ProgressDisplay, type ProgressWords } from '../progress.ts';
+import { begin } from './begin.ts';
 import { confirmLines, confirmOthers, confirmWarned, showReading } from './confirm.ts';
-import { checkSameFile, earlierReport } from './earlier-report.ts';
-import { STANDARD_INPUT } from './local-file.ts';
-import { clashesText, type NameOptions, NamesOutput, ofOthersText, readPlayersFiles } from './names/names-output.ts';
-import { openPath } from './open-path.ts';
+import { decisionsOf } from './going-on.ts';
+import { type ImportOptions, kindIn } from './import-options.ts';
+import { openedFile } from './local-file.ts';
+import { clashesText, NamesOutput, ofOthersText, readPlayersFiles } from './names/names-output.ts';
 import { checkOutputs } from './output-files.ts';
-import { columnsSentence, readingNotes } from './preview.ts';
-import { Report } from './report-file.ts';
-import { withReportLock } from './report-lock.ts';
-import { rethrow, runToItsEnd } from './run-to-end.ts';
-import { type ImportSummary, summarise } from './summary.ts';
-import { summaryText } from './summary-text.ts';
-import { summaryTranslations } from './summary-translations.ts';
-
-/** The options of `bandeja import`, checked. */
-export interface ImportOptions {
-  readonly map: readonly string[];
-  /** How the file is read, where it does not say so itself. */
-  readonly reading: ReadingOptions;
-  /** Name or number of the sheet of a workbook. */
-  readonly sheet: string | null;
-  /** Of a text file; null: it is recognized. */
-  readonly encoding: string | null;
-  /** The kind of competition of matches that do not say it. */
-  readonly competition: string | null;
-  /** Of the summary and of the reasons of rejected rows. */
-  readonly language: ImportLanguage;
-  /** Send without asking. */
-  readonly yes: boolean;
-  /** Null if the file has usernames instead of names. */
-  readonly names: NameOptions | null;
-  /** The kind of external ids that the file has instead of usernames; null for none. */
-  readonly ids: string | null;
-  readonly register: boolean;
-  readonly public: boolean;
-  readonly roster: string | null;
-  readonly references: ReferenceRules;
-  readonly dryRun: boolean;
-  /** Rejects rows that the service warns of. */
-  readonly strict: boolean;
-  /** Stores rows again whose matches are voided, under new references. */
-  readonly replaceVoided: boolean;
-  readonly report: string | null;
-  readonly quiet: boolean;
-  readonly json: boolean;
-}
+import { columnsSentences, noteLines } from './preview.ts';
+import { failedBefore, print } from './print-summary.ts';
+import { checkReport, ReportFile } from './report-file.ts';
+import { failureOf, type Run, rethrow } from './run.ts';
+import { summarise } from './summary.ts';
+import { rethrowFault } from './texts.ts';
 
 /**
  * `bandeja import FILE`: sends the file's matches and prints what happened to them.
@@ -81,200 +34,149 @@ export interface ImportOptions {
 export async function importFile(path: string, options: ImportOptions, context: CommandContext): Promise<ExitCode> {
   const { players = null, playersOut = null } = options.names ?? {};
   await checkOutputs({ input: path, players, playersOut, report: options.report });
-  return await withReportLock(options.report, () => importOpened(path, options, context));
-}
-
-async function importOpened(path: string, options: ImportOptions, context: CommandContext): Promise<ExitCode> {
+  if (options.report !== null) await checkReport(options.report);
   const { terminal } = context;
+  const format = loadMessages(options.language);
   // From a pipe no answer can come.
-  const ask = options.json || options.yes || path === STANDARD_INPUT ? null : terminal.ask;
-  const earlier = options.report === null ? [] : await earlierReport(options.report, options.dryRun);
-  const mapping = readMapping(options.map);
-  const { references, sheet, encoding, competition, reading } = options;
-  const source = await openPath(
-    path,
-    terminal.input,
-    { ...reading, mapping, references, sheet, encoding, competition },
-    ask,
-  );
-  const display = new ProgressDisplay(terminal, !options.quiet && !options.json);
+  const ask = options.json || options.yes || path === '-' ? null : terminal.ask;
+  const file = await openedFile(path, terminal.input);
+  const display = new ProgressDisplay(terminal, !options.quiet && !options.json, wordsIn(format));
   const { signal, stopListening } = listenForInterruption(() => {
-    display.note('Stopping after the batch in flight; press Ctrl-C again to stop at once.');
+    display.note(format('progress.stopping'));
   });
   try {
-    return await importSource({ source, options, context, ask, display, signal, earlier });
+    return await importRows(await begin(file, { options, context, ask, display, signal, format }));
   } finally {
     stopListening();
-    source.close();
   }
 }
 
-/** A run of the command. */
-interface Run {
-  readonly source: Source;
-  readonly options: ImportOptions;
-  readonly context: CommandContext;
-  readonly ask: Ask | null;
-  readonly display: ProgressDisplay;
-  /** Aborted when the import must stop. */
-  readonly signal: AbortSignal;
-  /** The rows of the report that an earlier run wrote. */
-  readonly earlier: readonly ImportedRow[];
-}
+const wordsIn = (format: Format): ProgressWords => ({
+  count: (done, total, share) => format('progress.count', { done, total: total ?? done, share: String(share) }),
+  pace: (perSecond) => format('progress.pace', { pace: Math.round(perSecond) }),
+  left: (time) => format('progress.left', { time }),
+});
 
-async function importSource(run: Run): Promise<ExitCode> {
-  const { source, options, context, ask, display, signal } = run;
-  const { terminal } = context;
-  const { client, url, retries } = connect(run);
-  const named = options.names && (await readNames(client, source, options.names, options.register));
-  const { names = null, output = null } = named ?? {};
-  const registrar = options.register ? makeRegistrar(client, options, source, names, retries) : null;
-  const checked = await checkPlayers(client, source, { names, idKind: options.ids }, registrar);
-  const { readPlayers, clashes, ofOthers, unconfirmed, failure } = checked;
-  if (failure !== null && ask !== null) rethrow(failure);
-  // Here already, because someone who answers No wants to settle names first.
-  terminal.err((await output?.write(registrar)) ?? '');
-  if (clashes.length > 0) throw wrongUse(clashesText(clashes));
-  await confirmLines(names?.doubtfulLines ?? [], terminal, options.strict ? null : ask);
-  const isAsked = !options.yes && !options.dryRun;
-  const shown = isAsked ? await confirmOthers(ofOthers, unconfirmed, terminal, ask) : ofOthers;
-  const rows = () => withParticipants(source.rows(), readPlayers, source.references);
-  if (options.report !== null) await checkSameFile(options.report, run.earlier, withStoredReferences(rows(), client));
-  const people = `${output?.text(options.register) ?? ''}${ofOthersText(shown)}`;
-  const translate = translator(options.language, summaryTranslations);
-  const terms = new Terms(source.plan, translator(options.language));
-  const reading = { source, service: url, people, rows: rejectRepeats(rows(), source.rowName), terms, translate };
-  if (!options.json && !(await showReading(reading, options, terminal, ask))) return exitCodes.wrongUse;
-  const { session } = source.envelope;
-  const confirm =
-    ask && ((warned: readonly RowResult[]) => confirmWarned(warned, source, display, terminal, ask, translate));
-  const report = await startReport(run, client);
-  const submitter = new Submitter(client, {
-    isDryRun: options.dryRun,
-    session,
-    registrar,
-    rowName: source.rowName,
-    terms,
-    isStrict: options.strict,
-    confirm,
-    onSending: report === null ? undefined : (rows) => report.sending(rows),
-  });
-  const tally = new Tally();
-  const remarks = new Remarks();
-  const sessions = new LastSession(textOf(session['session_external_ref']));
+async function importRows(run: Run): Promise<ExitCode> {
+  const { importing, options, format, decisions } = run;
+  const { client, url, retries } = run.service;
+  const report = importing.report();
   const startedAt = performance.now();
-  const elapsedMs = () => performance.now() - startedAt;
-  const submitted = sendRows(sessions.of(source.rows(remarks.add)), {
-    client,
-    source,
-    readPlayers,
-    submitter,
-    replaceVoided: options.replaceVoided,
-  });
-  const end = await runToItsEnd(failure === null ? submitted : failing(failure), {
-    total: source.total,
-    tally,
-    sessions,
-    remarks,
-    report,
-    display,
-    signal,
-    elapsedMs,
-  });
-  const conflicts = conflictsOf(tally.conflicting);
+  const found = await findPeople(run).catch((error: unknown) => failedBefore(run, importing, error));
+  if (found === null) return exitCodes.wrongUse;
+  const { meant } = found.players.others;
+  const kept = {
+    ...{ kind: kindIn(options) ?? 'usernames', registers: options.register },
+    decisions: decisionsOf(found, decisions),
+  };
+  const sending = sendOptions(run);
+  const events = options.dryRun
+    ? importing.check(client, found, sending)
+    : importing.send(client, found, sending, kept);
+  const ended = await followEvents(events, report, run, startedAt);
+  const elapsedMs = performance.now() - startedAt;
   const facts = {
-    file: source.name,
-    service: url,
-    dry_run: options.dryRun,
-    players_registered: submitter.registered,
-    unchecked: submitter.unchecked,
-    people: names?.summary ?? null,
-    of_other_partners: [...ofOthers].map(([username, display_name]) => ({ username, display_name })),
-    retries: retries(),
-    reading: readingOf(source),
-    remarks: remarks.list,
-    last_session: sessions.name,
+    ...{ file: importing.reading.file.name, service: url, import_id: ended.id, dry_run: options.dryRun },
+    ...{ players_registered: ended.registered.size, people: found.names && summaryOf(found.names), retries: retries() },
+    of_other_partners: [...meant].map(([username, display_name]) => ({ username, display_name })),
+    reading: [...run.notes, ...columnsSentences(importing, format), ...noteLines(importing, format)],
   };
-  const summary = summarise(facts, end, tally, conflicts, elapsedMs());
-  // A service that no longer answers would keep the summary waiting.
-  const unknown = end instanceof CommandFailure ? new Set<string>() : await unknownIn(client, conflicts);
-  printSummary(summary, unknown, source, options, terminal);
-  terminal.err((await output?.write(registrar)) ?? '');
-  if (end instanceof CommandFailure) throw end;
-  if (end === 'interrupted') return exitCodes.interrupted;
-  return summary.rejected + summary.conflicts + tally.voidedConflicts > 0 ? exitCodes.rejections : exitCodes.done;
+  const summary = summarise(facts, ended.end, report, elapsedMs, format);
+  print(run, importing, summary, report, sending.staysOpen === true);
+  if (ended.end instanceof CommandFailure) throw ended.end;
+  if (ended.end === 'interrupted') return exitCodes.interrupted;
+  return report.rejected + report.conflicts + report.voidedConflicts > 0 ? exitCodes.rejections : exitCodes.done;
 }
 
-async function startReport({ options: { report, dryRun }, earlier }: Run, client: Bandeja): Promise<Report | null> {
-  if (report === null) return null;
-  const created = dryRun ? new Map() : await createdBy(client, earlier).catch(rethrow);
-  return await Report.create(report, { created, isDryRun: dryRun });
+function sendOptions({ importing, options, context, ask, display, signal, format, earlier }: Run): SendOptions {
+  const { replaceVoided, public: isPublic, roster, strict, yes, dryRun } = options;
+  // A check warns of the matches that the import has stored already.
+  const holds = !dryRun && (earlier === null ? ask !== null : earlier.options.on_warning === 'hold');
+  const confirm: SendOptions['confirm'] =
+    ask === null
+      ? async (held) => new Set(held.map(({ own }) => own.row.line))
+      : (held) => confirmWarned(held, importing, display, context.terminal, ask, format);
+  const begun = earlier === null ? {} : { begun: earlier.options };
+  const shared = { replaceVoided, isPublic, roster, signal, ...begun };
+  if (!strict && !holds) return { ...shared, onWarning: 'store' };
+  // A script has no person to confirm rows.
+  const canConfirm = !strict && (ask !== null || yes);
+  return canConfirm ? { ...shared, onWarning: 'ask', confirm } : { ...shared, onWarning: 'reject', staysOpen: !strict };
 }
 
-/** A client that reports and counts retries. */
-function connect({ options, context: { environment, profileName }, display, signal }: Run) {
-  const connection = connectionOf(environment, profileName);
-  let retries = 0;
-  const onRetry = (): void => {
-    retries++;
-  };
-  const client = patientClient(connection, { display, signal, isQuiet: options.json, onRetry });
-  return { client, url: connection.url, retries: () => retries };
-}
-
-/** How the file is read, in sentences. */
-function readingOf(source: Source): string[] {
-  return [columnsSentence(source.plan), ...readingNotes(source)].filter((note) => note !== null);
-}
-
-/** Finds out what the names of the file mean. @throws {CommandFailure} if the service refuses to list the club's people. */
-async function readNames(
-  client: Bandeja,
-  source: Source,
-  options: NameOptions,
-  registers: boolean,
-): Promise<{ readonly names: NamesImport; readonly output: NamesOutput }> {
-  const files = await readPlayersFiles(options);
-  const names = await NamesImport.of(client, source, files.file?.settled ?? new Map(), registers).catch(rethrow);
-  return { names, output: new NamesOutput(names, files) };
-}
-
-function makeRegistrar(
-  client: Bandeja,
-  options: ImportOptions,
-  source: Source,
-  names: NamesImport | null,
-  retries: () => number,
-): Registrar {
-  return new Registrar(client, {
+/** The players that the file means, confirmed by the person at the terminal; null if nothing is to be sent. */
+async function findPeople(run: Run): Promise<FoundPlayers | null> {
+  const { importing, options, context, ask, format, earlier, decisions } = run;
+  const { client, url } = run.service;
+  const { terminal } = context;
+  const files =
+    options.names && (await readPlayersFiles(options.names).catch((error: unknown) => rethrowFault(error, format)));
+  const settled = new Map([...settledBy(decisions), ...(files?.file?.settled ?? [])]);
+  const given = {
+    kind: kindIn(options) ?? 'usernames',
+    registers: options.register,
     isPublic: options.public,
-    roster: options.roster,
-    profiles: new Map([...source.envelope.players, ...(names?.profiles ?? [])]),
-    made: names?.people ?? null,
-    retries,
-  });
+    settled,
+  };
+  const found = await importing.players(client, given).catch(rethrow);
+  const output = files && found.names ? new NamesOutput(found.names, files, format) : null;
+  // Here already, because someone who answers No wants to settle names first.
+  terminal.err((await output?.write()) ?? '');
+  const { clashes, meant, unconfirmed } = found.players.others;
+  if (clashes.length > 0) throw wrongUse(clashesText(clashes, format));
+  await confirmLines(found.names ? doubtfulLines(found.names) : [], terminal, options.strict ? null : ask, format);
+  const isAsked = !options.yes && !options.dryRun;
+  if (isAsked) await confirmOthers(unconfirmed, terminal, ask, format);
+  const others = new Map([...meant].filter(([username]) => !isAsked || !unconfirmed.has(username)));
+  const people = `${output?.text(options.register) ?? ''}${ofOthersText(others, format)}`;
+  const locale = format('language.formats');
+  const sent = earlier === null ? 0 : rowsWithMatch(earlier);
+  const shown = { importing, found, sent, service: url, people, isDryRun: options.dryRun, format, locale };
+  return options.json || (await showReading(shown, terminal, ask)) ? found : null;
 }
 
-function printSummary(
-  summary: ImportSummary,
-  unknown: ReadonlySet<string>,
-  { rowName, references }: Source,
-  { json, report, register, language }: ImportOptions,
-  terminal: Terminal,
-): void {
-  if (json) {
-    terminal.out(`${JSON.stringify(summary)}\n`);
-    return;
+/** The rows that are not sent again. */
+const rowsWithMatch = ({ rows }: Api.Import): number => rows.created + rows.duplicate + rows.conflict + rows.voided;
+
+/** What an import came to. */
+interface Ended {
+  readonly end: End;
+  readonly id: string | null;
+  /** The players that were registered, or would be. */
+  readonly registered: ReadonlySet<string>;
+}
+
+/** Adds the events to the report until they end. @throws only unexpected errors */
+async function followEvents(
+  events: AsyncIterable<SendEvent>,
+  report: Report,
+  { importing, options, display, signal, format }: Run,
+  startedAt: number,
+): Promise<Ended> {
+  const total = importing.reading.rows.length;
+  const registered = new Set<string>();
+  const file = options.report === null ? null : await ReportFile.create(options.report, format);
+  let id: string | null = null;
+  try {
+    for await (const event of events) {
+      if (event.kind === 'opened') {
+        id = event.import.id;
+        continue;
+      }
+      if (event.kind === 'finished_elsewhere') continue;
+      const wanted = options.dryRun ? 'new' : 'registered';
+      for (const { state, key } of event.players) if (state === wanted) registered.add(key);
+      const results = report.add(event.rows);
+      await file?.add(results, id);
+      display.show({ done: report.accounted, total, elapsedMs: performance.now() - startedAt });
+    }
+    if (total === 0) await file?.add([], id);
+    const isCut = signal.aborted && report.accounted < total;
+    return { end: isCut ? 'interrupted' : 'complete', id, registered };
+  } catch (error) {
+    return { end: endOf(failureOf(error, format)), id, registered };
+  } finally {
+    display.clear();
+    await file?.close();
   }
-  const { above, counts, below } = summaryText(summary, {
-    rowName,
-    hasReport: report !== null,
-    areReferencesMade: references.fromContent,
-    isRegistering: register,
-    unknown,
-    translate: translator(language, summaryTranslations),
-  });
-  terminal.err(above);
-  terminal.out(counts);
-  terminal.err(below);
 }

@@ -1,92 +1,96 @@
 /** A preview of a file, for a person to check before anything is sent. */
-
-import type { ColumnPlan } from '@bandeja/importer/columns';
-import { countOf } from '@bandeja/importer/counts';
-import type { MatchRow } from '@bandeja/importer/rows';
-import type { Source } from '@bandeja/importer/source';
+import { type Import, type Note, type Row, textOf } from '@bandeja/importer';
+import type { Format } from '@bandeja/messages';
 import { printable } from '../terminal.ts';
+import { columnLabel, remedyOf } from './texts.ts';
 
 /** How many matches the preview shows in words. */
 const MATCHES_SHOWN = 3;
-/** If all rows are faulty, the search for matches ends here. */
-const ROWS_SEEN_MAX = 1000;
 
 /** What the columns were taken for, how the file is read, and its first matches in words. */
-export async function previewText(source: Source): Promise<string> {
+export function previewText({ reading }: Import, format: Format, locale: string): string {
   const lines = [
-    `${source.name}: ${countOf(source.total, source.rowName === 'match' ? 'match' : 'row', source.rowName === 'match' ? 'matches' : 'rows')}.`,
+    format('summary.file', { name: reading.file.name, rows: reading.rows.length }),
+    ...columnLines({ reading }, format),
+    ...noteLines({ reading }, format),
+    ...matchLines(reading.rows, reading.file.rowName, format, locale),
   ];
-  if (source.plan !== null) lines.push(...columnLines(source.plan));
-  lines.push(...readingNotes(source), ...(await matchLines(source)));
   return `${lines.map(printable).join('\n')}\n`;
 }
 
-function columnLines({ places, names, ignored }: ColumnPlan): string[] {
-  const pairs = [...places].map(([column, place]): [string, string] => [column, names[place] || `column ${place + 1}`]);
-  if (ignored.length > 0) pairs.push(['not used', ignored.join(', ')]);
+function columnLines({ reading: { plan } }: Pick<Import, 'reading'>, format: Format): string[] {
+  if (plan === null) return [];
+  const { places, names, ignored } = plan;
+  const pairs = [...places].map(([column, place]): [string, string] => [
+    columnLabel(column, format),
+    nameAt(names, place, format),
+  ]);
+  if (ignored.length > 0) pairs.push([format('summary.not_used'), ignored.join(', ')]);
   const width = Math.max(...pairs.map(([column]) => column.length));
   return pairs.map(([column, name]) => `  ${column.padEnd(width)}  ${name}`);
 }
 
+const nameAt = (names: readonly string[], place: number, format: Format): string =>
+  names[place] || format('summary.column_number', { number: place + 1 });
+
 /** How the file is read, in sentences. */
-export function readingNotes(source: Source): string[] {
-  const notes = [...source.notes];
-  if (source.makesReferences) {
-    notes.push('The file has no references, so each row gets one derived from its time, players and score.');
-  }
-  return notes;
+export function noteLines({ reading }: Pick<Import, 'reading'>, format: Format): string[] {
+  return reading.notes.map((note) => noteText(note, format));
 }
 
-/** The columns in one sentence, for a log; null if the file has none, or uses our own names only. */
-export function columnsSentence(plan: ColumnPlan | null): string | null {
-  if (plan === null || !plan.isGuessed) return null;
-  const { places, names } = plan;
-  const pairs = [...places].map(([column, place]) => `${column} “${names[place] || `column ${place + 1}`}”`);
-  return `Columns: ${pairs.join(', ')}.`;
+/** Notes with an option of the command that changes them. */
+const REMEDIED: readonly string[] = ['rounds', 'no_sessions', 'numbers'];
+
+function noteText(note: Note, format: Format): string {
+  const name = note.code.slice('note.'.length);
+  const remedy = REMEDIED.includes(name) ? [remedyOf(format, name)] : [];
+  return [textOf(format, note), ...remedy].join(' ');
 }
 
-async function matchLines(source: Source): Promise<string[]> {
-  const shown: string[] = [];
-  const sessions = new Set<unknown>();
-  const venues = new Set<unknown>();
-  let seen = 0;
-  for await (const row of source.rows()) {
-    if (row.kind === 'match' && row.faults.length === 0) {
-      shown.push(`  ${source.rowName} ${row.line}: ${inWords(row)}`);
-      sessions.add(row.submission['session_external_ref']);
-      venues.add(row.submission['venue_label']);
-    }
-    if (shown.length === MATCHES_SHOWN || ++seen === ROWS_SEEN_MAX) break;
-  }
-  if (shown.length > 0)
-    return ['The first matches:', ...shown, `  session: ${named(sessions)}; venue: ${named(venues)}`];
-  return source.plan === null ? [] : ['No row can be read as a match.'];
+/** The columns in one sentence each, for a log. Nothing if the file has none, or uses our own names only. */
+export function columnsSentences({ reading: { plan } }: Import, format: Format): string[] {
+  if (plan === null) return [];
+  const { places, names, ignored, isGuessed } = plan;
+  const pairs = [...places].map(
+    ([column, place]) => `${columnLabel(column, format)} “${nameAt(names, place, format)}”`,
+  );
+  const unused = ignored.length === 0 ? [] : [format('note.unused_columns', { columns: ignored.join(', ') })];
+  return [...(isGuessed ? [format('summary.columns', { columns: pairs.join(', ') })] : []), ...unused];
 }
 
-const named = (values: ReadonlySet<unknown>): string =>
-  [...values].map((value) => (typeof value === 'string' ? `“${value}”` : 'none')).join(', ');
-
-interface PreviewedMatch {
-  readonly played_at: string;
-  readonly winning_team: 'A' | 'B' | null;
-  readonly set_scores?: readonly { readonly team_a_games: number; readonly team_b_games: number }[];
-  readonly outcome?: string;
+function matchLines(rows: readonly Row[], rowName: 'line' | 'row' | 'match', format: Format, locale: string): string[] {
+  const shown = rows
+    .filter(({ faults, participants }) => faults.length === 0 && participants === null)
+    .slice(0, MATCHES_SHOWN);
+  if (shown.length === 0)
+    return rows.every(({ participants }) => participants === null) ? [format('summary.no_matches')] : [];
+  const named = (values: readonly (string | null | undefined)[]): string =>
+    [...new Set(values)].map((value) => (value == null ? format('summary.none') : `“${value}”`)).join(', ');
+  return [
+    format('summary.first_matches'),
+    ...shown.map((row) => {
+      const text = inWords(row, format, locale);
+      return `  ${format('summary.example', { row_name: rowName, line: String(row.line), text })}`;
+    }),
+    `  ${format('summary.places', {
+      sessions: named(shown.map(({ match }) => match.session_external_ref)),
+      venues: named(shown.map(({ match }) => match.venue_label)),
+    })}`,
+  ];
 }
 
 /** `Sat 25 April 2026, 21:30 +02:00: Ana Ruiz and Marta Gil beat Eva Sol and Rui Paz 6-4 6-3`, winners first. */
-export function inWords({ players, submission }: MatchRow): string {
-  const {
-    played_at: at,
-    winning_team: winner,
-    set_scores: sets = [],
-    outcome,
-  } = submission as unknown as PreviewedMatch;
-  const teams = [players.slice(0, 2), players.slice(2)].map((names) => names.join(' and '));
-  const [first, second] = winner === 'B' ? teams.toReversed() : teams;
-  const score = sets.map(({ team_a_games: a, team_b_games: b }) => (winner === 'B' ? `${b}-${a}` : `${a}-${b}`));
-  const what = winner === null ? 'drew with' : 'beat';
-  const end = outcome === undefined || outcome === 'played' ? '' : ` (${outcome})`;
-  return `${momentInWords(at)}: ${[first, what, second, ...score].join(' ')}${end}`;
+function inWords({ players, match }: Row, format: Format, locale: string): string {
+  const { played_at: at = '', winning_team: winner = null, set_scores: sets, outcome } = match;
+  const pair = (one = '', other = ''): string => format('summary.pair', { one, other });
+  const teams = [pair(players[0], players[1]), pair(players[2], players[3])];
+  const [winners = '', losers = ''] = winner === 'B' ? teams.toReversed() : teams;
+  const score = (sets ?? []).map(({ team_a_games: a, team_b_games: b }) =>
+    winner === 'B' ? `${b}-${a}` : `${a}-${b}`,
+  );
+  const what = format('summary.match', { winners, losers, result: winner === null ? 'other' : 'won' });
+  const end = outcome == null || outcome === 'played' ? '' : ` (${outcome})`;
+  return `${momentInWords(at, locale)}: ${[what, ...score].join(' ')}${end}`;
 }
 
 const DAY: Intl.DateTimeFormatOptions = {
@@ -98,8 +102,8 @@ const DAY: Intl.DateTimeFormatOptions = {
 };
 
 /** With the month as a word, so that a wrong order of day and month shows. */
-function momentInWords(instant: string): string {
-  const day = new Date(`${instant.slice(0, 10)}T00:00:00Z`).toLocaleDateString('en-GB', DAY);
+function momentInWords(instant: string, locale: string): string {
+  const day = new Date(`${instant.slice(0, 10)}T00:00:00Z`).toLocaleDateString(locale, DAY);
   const zone = instant.slice(19).replace(/^\.\d+/, '');
   return `${day}, ${instant.slice(11, 16)} ${zone === 'Z' ? 'UTC' : zone}`;
 }

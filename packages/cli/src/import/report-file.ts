@@ -1,117 +1,90 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { type FileHandle, open, rename, stat, writeFile } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
-import { REPORT_HEADER, reportLines, sentLine, TwoRuns } from '@bandeja/importer/report';
-import type { RowResult } from '@bandeja/importer/results';
-import type { ReadyRow } from '@bandeja/importer/rows';
+import { constants } from 'node:fs';
+import { access, type FileHandle, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { dirname, extname } from 'node:path';
+import { REPORT_HEADER, type RowResult, reportLines } from '@bandeja/importer';
+import type { Format } from '@bandeja/messages';
 import { CommandFailure, wrongUse } from '../exit.ts';
 
-interface ReportOptions {
-  /** Matches that an earlier run with this report created: references by id. */
-  readonly created: ReadonlyMap<string, string>;
-  readonly isDryRun: boolean;
-}
-
-/**
- * The file of `--report`. Even if the command is killed, it lists everything that the import created: the matches of an earlier run
- * until the end of this one, and each batch before it is sent.
- */
-export class Report {
+/** The file of `--report`: a print-out of what the service remembers. Until the first row has a result, an earlier report stays. */
+export class ReportFile {
   readonly #path: string;
   readonly #file: FileHandle;
-  readonly #options: ReportOptions;
-  readonly #runs: TwoRuns;
-  /** Where the lines of this run begin, and where the next ones go. Null: a device, which can only be appended to. */
-  readonly #lines: { readonly start: number; end: number } | null;
-  /** The last lines of the report: rows that were sent and have no result, by their numbers. */
-  readonly #sent = new Map<number, string>();
+  readonly #format: Format;
+  /** Where the file is until then; null once it is at its place. */
+  #temporary: string | null;
 
-  private constructor(
-    path: string,
-    options: ReportOptions,
-    { file, start }: { readonly file: FileHandle; readonly start: number | null },
-  ) {
+  private constructor(path: string, temporary: string | null, file: FileHandle, format: Format) {
     this.#path = path;
+    this.#temporary = temporary;
     this.#file = file;
-    this.#options = options;
-    this.#runs = new TwoRuns(options.created);
-    this.#lines = start === null ? null : { start, end: start };
+    this.#format = format;
   }
 
-  /** Starts a report; replaces the one of an earlier run. @throws {CommandFailure} when it cannot be written */
-  static async create(path: string, options: ReportOptions): Promise<Report> {
+  /** Starts a report. @throws {CommandFailure} when it cannot be written */
+  static async create(path: string, format: Format): Promise<ReportFile> {
     return await written(path, async () => {
       const there = await stat(path).catch(() => null);
-      const isDevice = there !== null && !there.isFile();
-      const text = REPORT_HEADER + new TwoRuns(options.created).leftLines();
-      // Killed here, the command must not lose the matches of an earlier run.
-      await writeFile(isDevice ? path : `${path}.new`, text);
-      if (!isDevice) await rename(`${path}.new`, path);
-      const file = await open(path, isDevice ? 'a' : 'r+');
-      return new Report(path, options, { file, start: isDevice ? null : Buffer.byteLength(text) });
+      // A device or a pipe cannot be replaced.
+      const temporary = there === null || there.isFile() ? `${path}.part` : null;
+      const file = await open(temporary ?? path, 'w');
+      try {
+        await file.appendFile(REPORT_HEADER);
+      } catch (error) {
+        await file.close();
+        throw error;
+      }
+      return new ReportFile(path, temporary, file, format);
     });
   }
 
-  /** Notes rows that are about to be sent. @throws {CommandFailure} if it can no longer be written */
-  async sending(rows: readonly ReadyRow[]): Promise<void> {
-    if (this.#lines === null) return;
-    const now = new Date();
-    for (const row of rows) this.#sent.set(row.line, sentLine(row, now));
-    await this.#write('');
-    // After a power cut, the disk has them.
-    await written(this.#path, () => this.#file.datasync());
-  }
-
-  /** @throws {CommandFailure} if it can no longer be written */
-  async add(results: readonly RowResult[]): Promise<void> {
-    const merged = this.#runs.merged(results);
-    for (const { line } of merged) this.#sent.delete(line);
-    // The id is the one that the match would get.
-    const isCreated = ({ status }: RowResult): boolean => status === 'created';
-    const shown = this.#options.isDryRun ? merged.map((one) => (isCreated(one) ? { ...one, id: null } : one)) : merged;
-    await this.#write(reportLines(shown));
-  }
-
-  /** Matches of an earlier run that this one has not reached, or not found, are kept too. */
-  async close(): Promise<void> {
-    try {
-      if (this.#lines !== null && this.#options.created.size > 0) await written(this.#path, () => this.#finish());
-    } finally {
-      await this.#file.close();
-    }
-  }
-
-  /** Writes lines, and after them those of rows without a result. */
-  async #write(text: string): Promise<void> {
+  /** @param importId null for a dry run. @throws {CommandFailure} if it can no longer be written */
+  async add(results: readonly RowResult[], importId: string | null): Promise<void> {
     await written(this.#path, async () => {
-      if (this.#lines === null) return await this.#file.appendFile(text);
-      const bytes = Buffer.from(text + this.#tail);
-      await this.#file.write(bytes, 0, bytes.length, this.#lines.end);
-      await this.#file.truncate(this.#lines.end + bytes.length);
-      this.#lines.end += Buffer.byteLength(text);
+      await this.#file.appendFile(reportLines(results, importId, this.#format));
+      if (this.#temporary === null) return;
+      const target = await realpath(this.#path).catch(() => this.#path);
+      await rename(this.#temporary, target);
+      this.#temporary = null;
     });
   }
 
-  /** Puts the matches of the earlier run that are left behind the lines of this one. */
-  async #finish(): Promise<void> {
-    const { start, end } = this.#lines ?? { start: 0, end: 0 };
-    const whole = `${this.#path}.new`;
-    await writeFile(whole, REPORT_HEADER);
-    if (end > start) {
-      const lines = createReadStream(this.#path, { start, end: end - 1 });
-      await pipeline(lines, createWriteStream(whole, { flags: 'a' }));
-    }
-    await writeFile(whole, this.#runs.leftLines() + this.#tail, { flag: 'a' });
-    await rename(whole, this.#path);
+  async close(): Promise<void> {
+    await this.#file.close();
+    if (this.#temporary !== null) await rm(this.#temporary, { force: true });
   }
+}
 
-  get #tail(): string {
-    return [...this.#sent.values()].join('');
+const HEADER_BYTES = 2000;
+
+/** Refuses to replace a file that isn’t a report. @throws {CommandFailure} with another name */
+export async function checkReport(path: string): Promise<void> {
+  const there = await stat(path).catch(() => null);
+  await written(path, () => access(there === null ? dirname(path) : path, constants.W_OK));
+  if (!there?.isFile() || there.size === 0) return;
+  const [header = ''] = (await readFile(path, 'utf8')).slice(0, HEADER_BYTES).split(/\r?\n/);
+  const names = header.replace('\ufeff', '').split(/[,;\t]/);
+  if (['line', 'external_ref', 'status'].every((name) => names.includes(name)) && names.includes('import_id')) return;
+  const shown = names.slice(0, COLUMNS_SHOWN_MAX).join(', ');
+  throw wrongUse(
+    `--report ${path}: there is such a file already, and it is not the report of an import. Its columns begin with ${shown}. ` +
+      `Nothing was sent. Choose another name, such as ${await freeName(path)}.`,
+  );
+}
+
+const COLUMNS_SHOWN_MAX = 4;
+
+/** The first of `report-2.csv`, `report-3.csv`, … that is not taken. */
+async function freeName(path: string): Promise<string> {
+  const ending = extname(path);
+  const base = path.slice(0, path.length - ending.length).replace(/-\d+$/, '');
+  for (let number = 2; ; number++) {
+    const name = `${base}-${number}${ending}`;
+    if ((await stat(name).catch(() => null)) === null) return name;
   }
 }
 
 /** @throws {CommandFailure} if the report cannot be written */
-export async function written<T>(path: string, write: () => Promise<T>): Promise<T> {
+async function written<T>(path: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {

@@ -1,20 +1,17 @@
-import type { Conflict } from '@bandeja/importer/conflicts';
-import type { GroupCount } from '@bandeja/importer/group-counter';
-import type { PeopleSummary } from '@bandeja/importer/names/names-import';
-import type { RowResult, Tally } from '@bandeja/importer/results';
-import type { RowWarning } from '@bandeja/importer/rows';
-import type { WarningGroup } from '@bandeja/importer/warnings';
+import { type PeopleSummary, type Report, type RowResult, textOf } from '@bandeja/importer';
+import type { Format } from '@bandeja/messages';
 import type { End } from '../exit.ts';
 import { rowsPerSecond } from '../progress.ts';
+import { type GroupText, textsOf } from './groups.ts';
 
 /** Facts about an import beside the results of its rows. */
 export interface ImportFacts {
   readonly file: string;
   readonly service: string;
+  /** Null for a dry run, and if the import could not be opened. */
+  readonly import_id: string | null;
   readonly dry_run: boolean;
   readonly players_registered: number;
-  /** Rows of a dry run for whose warnings the service does not look yet, because their players are not registered. */
-  readonly unchecked: number;
   /** What the names of the file mean; null if it has usernames. */
   readonly people: PeopleSummary | null;
   /** Players of other partners that the rows use. */
@@ -23,10 +20,13 @@ export interface ImportFacts {
   readonly retries: number;
   /** How the file was read, in sentences: the meanings of its columns, dates and times. */
   readonly reading: readonly string[];
-  /** Assumptions that a person may want to check; such rows are not rejected. */
-  readonly remarks: readonly GroupCount[];
-  /** The session of the last match, for its recap; null for none. */
-  readonly last_session: string | null;
+}
+
+/** Rows with something in common. */
+export interface SummaryGroup extends Omit<GroupText, 'text' | 'exampleLine'> {
+  readonly code: string;
+  /** What the rows have in common, and what to do. */
+  readonly problem: string;
 }
 
 /** The result of an import, in the form that `--json` prints. A row without a result does not count as read. */
@@ -49,66 +49,72 @@ export interface ImportSummary extends ImportFacts {
   readonly seconds: number;
   readonly rows_per_second: number;
   /** Why rows were rejected. A row with several faults counts in several groups. */
-  readonly problems: readonly GroupCount[];
+  readonly problems: readonly SummaryGroup[];
   /** The first rejected rows; a report has them all. */
-  readonly rejections: readonly Rejection[];
-  /** Rows that the service warns of. They are stored, unless you did not confirm them. */
+  readonly rejections: readonly RowLine[];
+  /** Rows with warnings. They are stored, unless you did not confirm them. */
   readonly warned: number;
-  /** What it warns of. A row with several codes counts in several groups. */
-  readonly warnings: readonly WarningGroup[];
+  readonly warnings: readonly SummaryGroup[];
   /** The first rows with warnings; a report has them all. */
-  readonly warned_rows: readonly WarnedLine[];
-  readonly voided_rows: readonly GroupCount[];
+  readonly warned_rows: readonly RowLine[];
+  /** Assumptions that a person may want to check; such rows are not rejected. */
+  readonly remarks: readonly SummaryGroup[];
   /** The first rows in conflict; a report has them all. */
-  readonly conflicting: readonly Conflict[];
+  readonly conflicting: readonly ConflictLine[];
+  /** The session of the last match, for its recap; null for none. */
+  readonly last_session: string | null;
 }
 
-interface Rejection extends Pick<RowResult, 'line' | 'code' | 'detail'> {
-  readonly external_ref: string;
-}
-
-interface WarnedLine {
+interface RowLine {
   readonly line: number;
-  readonly external_ref: string;
-  readonly warnings: readonly RowWarning[];
+  readonly external_ref: string | null;
+  readonly codes: readonly string[];
+  readonly texts: readonly string[];
+}
+
+export interface ConflictLine {
+  readonly line: number;
+  readonly external_ref: string | null;
+  readonly existing_match_id: string | null;
+  readonly differences: RowResult['differences'];
 }
 
 export function summarise(
   facts: ImportFacts,
   end: End,
-  tally: Tally,
-  conflicting: readonly Conflict[],
+  report: Report,
   elapsedMs: number,
+  format: Format,
 ): ImportSummary {
-  const { accounted: rows_read, created, duplicates, conflicts, voided, rejected, ineligible, problems } = tally;
+  const { accounted: rows_read, created, duplicates, conflicts, voided, rejected, ineligible, warned } = report;
+  const rejectedRow = ({ line, externalRef, reasons, isHeld }: RowResult): RowLine => ({
+    ...{ line, external_ref: externalRef, texts: reasons.map(({ text }) => textOf(format, text)) },
+    codes: isHeld ? ['left_out'] : [...new Set(reasons.map(({ group }) => group))],
+  });
   return {
     ...facts,
     complete: end === 'complete',
     failure: typeof end === 'string' ? null : end.message,
-    rows_read,
-    created,
-    duplicates,
-    conflicts,
-    voided,
-    rejected,
-    ineligible,
+    ...{ rows_read, created, duplicates, conflicts, voided, rejected, ineligible },
     seconds: Math.round(elapsedMs) / 1000,
     rows_per_second: Math.round(rowsPerSecond({ done: rows_read, elapsedMs })),
-    problems,
-    rejections: tally.rejections.map(({ line, externalRef, code, detail }) => ({
-      line,
-      external_ref: externalRef,
-      code,
-      detail,
+    problems: groupsOf(report.reasons, textsOf(report.reasons, 'group', format)),
+    rejections: report.rejections.map(rejectedRow),
+    warned,
+    warnings: groupsOf(report.cautions, textsOf(report.cautions, 'warning_group', format)),
+    warned_rows: report.warnedRows.map(({ line, externalRef, cautions }) => ({
+      ...{ line, external_ref: externalRef, texts: cautions.map(({ text }) => textOf(format, text)) },
+      codes: [...new Set(cautions.map(({ group }) => group))],
     })),
-    warned: tally.warned,
-    warnings: tally.warnings,
-    warned_rows: tally.warnedRows.map(({ line, externalRef, warnings }) => ({
-      line,
-      external_ref: externalRef,
-      warnings,
+    remarks: groupsOf(report.notes, textsOf(report.notes, null, format)),
+    conflicting: report.conflicting.map(({ line, externalRef, matchId, differences }) => ({
+      ...{ line, external_ref: externalRef, existing_match_id: matchId, differences },
     })),
-    voided_rows: tally.voidedRows,
-    conflicting,
+    last_session: report.lastSession,
   };
 }
+
+const groupsOf = (groups: readonly { readonly group: string }[], texts: readonly GroupText[]): SummaryGroup[] =>
+  texts.map(({ text: problem, rows, lines, example }, place) => ({
+    ...{ code: groups[place]?.group.replace(/^note\./, '') ?? '', problem, rows, lines, example },
+  }));

@@ -199,6 +199,8 @@ export interface BatchResult {
   readonly match: MatchWithWarnings | null;
   /** For a duplicate, the id of the match with the same reference. */
   readonly existing_match_id: string | null;
+  /** For a duplicate, the status of that match. A `voided` one does not count. */
+  readonly existing_match_status: 'pending' | 'completed' | 'voided' | null;
   /** For a duplicate: true if the entry equals the stored match, or its original submission. The order of participants, and whether ids or usernames name them, makes no difference. False: the reference belongs to another match, and this one was not stored. */
   readonly same_content: boolean | null;
   readonly error: EntryError | null;
@@ -454,7 +456,7 @@ export interface ExplainedPart {
   readonly points: number;
   /** The reason in words, for the player. */
   readonly text: string;
-  /** The numbers and names in the text, and the options that select its wording; docs/messages.md lists them. Null for values that only other sentences of the same code contain. */
+  /** The numbers and names in the text, and the options that select its wording; docs/messages.csv lists them. Null for values that only other sentences of the same code contain. */
   readonly values: Readonly<Record<string, string | number | null>>;
 }
 
@@ -566,6 +568,10 @@ export interface Fault {
     | 'not_enough_players'
     | 'batch_too_large'
     | 'batch_empty'
+    | 'duplicate_line'
+    | 'duplicate_key'
+    | 'unknown_player_key'
+    | 'player_refused'
     | 'participant_not_eligible'
     | 'more';
   /** A sentence for people. */
@@ -607,7 +613,7 @@ export interface HeadlineInsight {
   readonly code: string;
   /** The sentence, for the player and the coach. */
   readonly text: string;
-  /** The numbers and names in the text, and the options that select its wording; docs/messages.md lists them. Null for values that only other sentences of the same code contain. */
+  /** The numbers and names in the text, and the options that select its wording; docs/messages.csv lists them. Null for values that only other sentences of the same code contain. */
   readonly values: Readonly<Record<string, string | number | null>>;
   /** The number of games, sets or matches behind it. */
   readonly sample: number;
@@ -664,6 +670,417 @@ export interface HistoryPage {
   readonly pagination: Pagination;
 }
 
+/** A file whose rows are or were brought in, and what became of them. */
+export interface Import {
+  /** The import’s id. */
+  readonly id: string;
+  /** A name for people, such as that of the file. */
+  readonly label: string;
+  /** The SHA-256 of the file, if it was sent. */
+  readonly content_hash: string | null;
+  /** A `closed` import takes no rows. An open one without a row for 7 days is closed. */
+  readonly state: 'open' | 'closed';
+  readonly options: ImportOptions;
+  /** As sent. Null if it was not sent, and once the import is closed or names an erased player. */
+  readonly reading: Readonly<Record<string, unknown>> | null;
+  readonly rows: RowCounts;
+  /** The players that its rows registered. */
+  readonly players_registered: number;
+  readonly undo: Task | null;
+  /** When it was opened. */
+  readonly created_at: string;
+  /** When the last rows came; null before the first. */
+  readonly last_row_at: string | null;
+  /** When it was closed; null while it is open. */
+  readonly closed_at: string | null;
+}
+
+/** Up to 25 rows, and up to 100 players that they name. */
+export interface ImportBatch {
+  /** The players that the rows name by key. Each is processed independently. */
+  readonly players?: readonly ImportPlayer[] | null | undefined;
+  /** The rows. Each is decided independently, in this order. */
+  readonly rows: readonly ImportRowBody[];
+}
+
+/** Rows and players to try. `rows` may be empty if `players` is not. */
+export interface ImportCheck {
+  readonly options?: NewImportOptions | null | undefined;
+  /** The players that the rows name by key. Each is processed independently. */
+  readonly players?: readonly ImportPlayer[] | null | undefined;
+  /** The rows. Each is decided independently, in this order. */
+  readonly rows: readonly ImportRowBody[];
+}
+
+/** A field in which a row differs from the stored match as it is now. Teams are turned to the match’s sides. */
+export type ImportDifference =
+  | {
+      /** The field. */
+      readonly code: 'time';
+      /** The stored value, in the form of the field. Null once the texts of the import were emptied. */
+      readonly stored: string | null;
+      /** The value of the row, in the form of the field. Null once the texts of the import were emptied. */
+      readonly sent: string | null;
+    }
+  | {
+      /** The field. */
+      readonly code: 'players';
+      /** The stored value, in the form of the field. Null once the texts of the import were emptied. */
+      readonly stored: {
+        /** The usernames, as sent for an unknown player and null for an erased one, of team A. */
+        readonly A: readonly (string | null)[];
+        /** The usernames, as sent for an unknown player and null for an erased one, of team B. */
+        readonly B: readonly (string | null)[];
+      } | null;
+      /** The value of the row, in the form of the field. Null once the texts of the import were emptied. */
+      readonly sent: {
+        /** The usernames, as sent for an unknown player and null for an erased one, of team A. */
+        readonly A: readonly (string | null)[];
+        /** The usernames, as sent for an unknown player and null for an erased one, of team B. */
+        readonly B: readonly (string | null)[];
+      } | null;
+    }
+  | {
+      /** The field. */
+      readonly code: 'winner';
+      /** The stored value, in the form of the field. Null once the texts of the import were emptied. */
+      readonly stored: 'A' | 'B' | null;
+      /** The value of the row, in the form of the field. Null once the texts of the import were emptied. */
+      readonly sent: 'A' | 'B' | null;
+    }
+  | {
+      /** The field. */
+      readonly code: 'score';
+      /** The stored value, in the form of the field. Null once the texts of the import were emptied. */
+      readonly stored: readonly (readonly number[])[] | null;
+      /** The value of the row, in the form of the field. Null once the texts of the import were emptied. */
+      readonly sent: readonly (readonly number[])[] | null;
+    }
+  | {
+      /** The field. */
+      readonly code: 'outcome';
+      /** The stored value, in the form of the field. Null once the texts of the import were emptied. */
+      readonly stored: 'played' | 'retired' | 'walkover' | null;
+      /** The value of the row, in the form of the field. Null once the texts of the import were emptied. */
+      readonly sent: 'played' | 'retired' | 'walkover' | null;
+    }
+  | {
+      /** The field. */
+      readonly code: 'session';
+      /** The stored value, in the form of the field. Null once the texts of the import were emptied. */
+      readonly stored: string | null;
+      /** The value of the row, in the form of the field. Null once the texts of the import were emptied. */
+      readonly sent: string | null;
+    }
+  | {
+      /** The field. */
+      readonly code: 'venue';
+      /** The stored value, in the form of the field. Null once the texts of the import were emptied. */
+      readonly stored: string | null;
+      /** The value of the row, in the form of the field. Null once the texts of the import were emptied. */
+      readonly sent: string | null;
+    }
+  | {
+      /** The field. */
+      readonly code: 'competition';
+      /** The stored value, in the form of the field. Null once the texts of the import were emptied. */
+      readonly stored: string | null;
+      /** The value of the row, in the form of the field. Null once the texts of the import were emptied. */
+      readonly sent: string | null;
+    }
+  | {
+      /** The field. */
+      readonly code: 'minutes';
+      /** The stored value, in the form of the field. Null once the texts of the import were emptied. */
+      readonly stored: number | null;
+      /** The value of the row, in the form of the field. Null once the texts of the import were emptied. */
+      readonly sent: number | null;
+    }
+  | {
+      /** The field. */
+      readonly code: 'scoring';
+      /** The stored value, in the form of the field. Null once the texts of the import were emptied. */
+      readonly stored: 'games' | 'points' | null;
+      /** The value of the row, in the form of the field. Null once the texts of the import were emptied. */
+      readonly sent: 'games' | 'points' | null;
+    }
+  | {
+      /** The field. */
+      readonly code: 'tier';
+      /** The stored value, in the form of the field. Null once the texts of the import were emptied. */
+      readonly stored: 'partner_attested' | 'tournament_official' | 'imported' | 'player_confirmed' | null;
+      /** The value of the row, in the form of the field. Null once the texts of the import were emptied. */
+      readonly sent: 'partner_attested' | 'tournament_official' | 'imported' | 'player_confirmed' | null;
+    }
+  | {
+      /** The field. */
+      readonly code: 'positions';
+      /** The stored value, in the form of the field. Null once the texts of the import were emptied. */
+      readonly stored: {
+        /** The sides of the court of team A. */
+        readonly A: readonly ('left' | 'right' | null)[];
+        /** The sides of the court of team B. */
+        readonly B: readonly ('left' | 'right' | null)[];
+      } | null;
+      /** The value of the row, in the form of the field. Null once the texts of the import were emptied. */
+      readonly sent: {
+        /** The sides of the court of team A. */
+        readonly A: readonly ('left' | 'right' | null)[];
+        /** The sides of the court of team B. */
+        readonly B: readonly ('left' | 'right' | null)[];
+      } | null;
+    }
+  | {
+      /** The field. */
+      readonly code: 'servers';
+      /** The stored value, in the form of the field. Null once the texts of the import were emptied. */
+      readonly stored: readonly ('A' | 'B' | null)[] | null;
+      /** The value of the row, in the form of the field. Null once the texts of the import were emptied. */
+      readonly sent: readonly ('A' | 'B' | null)[] | null;
+    }
+  | {
+      /** The field. */
+      readonly code: 'games';
+      /** The stored value, in the form of the field. Null once the texts of the import were emptied. */
+      readonly stored: readonly (readonly ('A' | 'B')[] | null)[] | null;
+      /** The value of the row, in the form of the field. Null once the texts of the import were emptied. */
+      readonly sent: readonly (readonly ('A' | 'B')[] | null)[] | null;
+    };
+
+/** A body of `POST /v1/matches`. Default of `trust_tier`: `imported`; of the session fields: those of the options. */
+export interface ImportMatch {
+  /** The partner’s own identifier of the match. It must be unique, and not begin with the id of one of your plans and `-r`: their results have such references. */
+  readonly external_ref: string;
+  /** When the match was played: RFC 3339 with a zone, from 1970 to five minutes ahead of now. */
+  readonly played_at: string;
+  /** Required. The team that won; null for a draw. A draw requires a level scoreline in points. */
+  readonly winning_team: 'A' | 'B' | null;
+  /** The scoreline. The team that won more sets (if equal, more games) must be the winner. */
+  readonly set_scores?: readonly SetScoreSubmission[] | null | undefined;
+  /** Default: `played`. `retired`: the scoreline may contradict the winner. `walkover`: never rated; send no scoreline. */
+  readonly outcome?: 'played' | 'retired' | 'walkover' | null | undefined;
+  /** Whether the scoreline counts games or points (americano). Default: inferred from the first set. */
+  readonly scoring?: 'games' | 'points' | null | undefined;
+  /** How long the match took, in minutes. */
+  readonly duration_minutes?: number | null | undefined;
+  /** The kind of competition. The weight of the match in the rating depends on it. */
+  readonly competition_type?: 'social' | 'training' | 'league' | 'tournament' | null | undefined;
+  /** Where it was played, in the partner’s words. */
+  readonly venue_label?: string | null | undefined;
+  /** The partner’s reference of the session. It groups matches for the recap. Not `.` or `..`. A session has at most 1,000 matches that are not voided. */
+  readonly session_external_ref?: string | null | undefined;
+  readonly confirmation?: ConfirmationTerms | null | undefined;
+  /** How trustworthy the result is. A `player_confirmed` match is pending until its players or you confirm it; all others complete at once. */
+  readonly trust_tier?: 'partner_attested' | 'tournament_official' | 'imported' | 'player_confirmed' | null | undefined;
+  /** The four players, two in each team. */
+  readonly participants: readonly ImportParticipant[];
+}
+
+/** Every option of an import, with the defaults of those that were not sent. */
+export interface ImportOptions {
+  /** `given`: the references are the file’s own. `derived`: the client made them from the content, so a row may be a match that was stored under another reference. Default: `given`. */
+  readonly references: 'given' | 'derived';
+  /** What becomes of a row whose reference is that of a voided match. `leave`: it is `voided`. `replace`: it gets the first of `<ref>~2`, `<ref>~3`, … that no voided match has. Default: `leave`. */
+  readonly on_voided: 'leave' | 'replace';
+  /** What becomes of a row with warnings. `store`: it is stored. `hold`: it is `held` until it is sent with `confirmed`. Default: `store`. */
+  readonly on_warning: 'store' | 'hold';
+  /** The roster of the players of created and duplicate rows; null: none. */
+  readonly roster_slug: string | null;
+  /** Whether registered players are public. Default: false. */
+  readonly profile_is_public: boolean;
+  /** The session of rows without one; null: none. */
+  readonly session_external_ref: string | null;
+  /** The venue of rows without one; null: none. */
+  readonly venue_label: string | null;
+  /** The kind of competition of rows without one; null: none. */
+  readonly competition_type: 'social' | 'training' | 'league' | 'tournament' | null;
+}
+
+export interface ImportPage {
+  /** The entries of this page, in the list’s order. */
+  readonly data: readonly Import[];
+  readonly pagination: Pagination;
+}
+
+/** One of the four players: exactly one of `profile_id`, `username` and `player` is given. */
+export interface ImportParticipant {
+  /** The player’s id. Exactly one of `profile_id` and `username` is given. */
+  readonly profile_id?: string | null | undefined;
+  /** The player’s username, compared without case. Exactly one of `profile_id` and `username` is given. */
+  readonly username?: string | null | undefined;
+  /** The player’s team in this match. */
+  readonly team: 'A' | 'B';
+  /** The player’s side of the court. The two players of a team must have different sides. */
+  readonly court_position?: 'left' | 'right' | null | undefined;
+  /** Names the player in the rows of the import. */
+  readonly player?: string | null | undefined;
+}
+
+/** A player that rows name by its key. It is registered with the first stored row that needs it. */
+export interface ImportPlayer {
+  /** Names the player in the rows of the import. */
+  readonly key: string;
+  /** The unique name: 2–40 characters, compared without case and returned in lower case. */
+  readonly username: string;
+  /** The name to show. Default: the username. */
+  readonly display_name?: string | null | undefined;
+  /** The country: an ISO 3166-1 alpha-2 code in upper case. */
+  readonly country_code?: string | null | undefined;
+  /** The player’s ids in your other systems, at most one of a kind. An existing player gets those of kinds that it has not. */
+  readonly external_ids?:
+    | readonly {
+        /** The system that the id is from, in your words. */
+        readonly kind: string;
+        /** The player’s id in that system. Compared exactly. */
+        readonly value: string;
+      }[]
+    | null
+    | undefined;
+  readonly starting_level?: NewStartingLevel | null | undefined;
+  /** `either`: as `POST /v1/players`. `existing`: a player that you may see. `new`: never an existing one; if the username is taken, the first free one of `<username>.2`, `.3`, …. Default: `either`. */
+  readonly mode?: 'either' | 'existing' | 'new' | null | undefined;
+}
+
+/** Why a row or a player was not accepted. */
+export interface ImportProblem {
+  /** JSON pointer into the match or the player as sent; null for a fault of the client. */
+  readonly pointer: string | null;
+  /** A code of `errors[]`, or that of a fault as sent. Also `unknown_player_key` and `player_refused`, and of players `player_not_found`, `username_taken` and `external_id_taken`. */
+  readonly code: string;
+  /** The problem in a sentence, for developers. Null once the texts of the import were emptied. */
+  readonly detail: string | null;
+  /** What a sentence needs. `{"sent"}`: a player. `{"set_number", "team_a_games", "team_b_games"}`: a set. `{"winner_by_score"}`: `score_contradicts_winner`. `{"played_at"}`: an instant. `{"most"}`: the matches of a full session. Empty for others; as sent for a fault of the client. Null once the texts of the import were emptied. */
+  readonly values: Readonly<Record<string, unknown>> | null;
+}
+
+/** What became of the rows and players of a batch. */
+export interface ImportResults {
+  /** One result per player, in the order sent. */
+  readonly players: readonly ImportedPlayerResult[];
+  /** One result per row, in the order sent. */
+  readonly results: readonly ImportRow[];
+  readonly summary: RowCounts;
+}
+
+/** What became of a row. */
+export interface ImportRow {
+  /** The number of the row in the file. */
+  readonly line: number;
+  /** `created`: it created the match. `duplicate`: it agrees with the match with its reference. `conflict`: it contradicts that match. `voided`: that match is voided. `held`: it has warnings, and waits for `confirmed`. `rejected`: it has problems. */
+  readonly state: 'created' | 'duplicate' | 'conflict' | 'voided' | 'held' | 'rejected';
+  /** The reference of the match, or the one sent; null if it is missing or invalid. */
+  readonly external_ref: string | null;
+  /** The match of a `created`, `duplicate`, `conflict` or `voided` row. */
+  readonly match_id: string | null;
+  /** For a `created` row: `stored` while the match is as the row created it, `changed` once it has another revision, `voided`. */
+  readonly now: 'stored' | 'changed' | 'voided' | null;
+  /** Every problem of a `rejected` row. */
+  readonly problems: readonly ImportProblem[];
+  /** Where a `conflict` row contradicts its match, and a `voided` one, if it does. */
+  readonly differences: readonly ImportDifference[];
+  /** The warnings of a `created` or `held` row. */
+  readonly warnings: readonly ImportWarning[];
+}
+
+/** A row of the file: exactly one of `match` and `faults` is given. */
+export interface ImportRowBody {
+  /** The number of the row in the file: the key of the row in its import. */
+  readonly line: number;
+  readonly match?: ImportMatch | null | undefined;
+  /** True stores a row with warnings even if the option is `hold`. */
+  readonly confirmed?: boolean | null | undefined;
+  /** Instead of `match`, for a row that the client could not read. The row is `rejected`. */
+  readonly faults?: readonly RowFault[] | null | undefined;
+}
+
+export interface ImportRowPage {
+  /** The entries of this page, in the list’s order. */
+  readonly data: readonly ImportRow[];
+  readonly pagination: Pagination;
+}
+
+/** How to undo an import. */
+export interface ImportUndo {
+  /** The reason of the voids. Default: “Import undone: ” and the label. */
+  readonly reason?: string | null | undefined;
+  /** Whether to void matches that were changed since, too. Default: false. */
+  readonly include_changed?: boolean | null | undefined;
+}
+
+/** What undoing an import would do. */
+export interface ImportUndoPreview {
+  /** Matches that would be voided. */
+  readonly to_void: number;
+  /** Matches that would be left, because they have been changed since the import. */
+  readonly changed: number;
+  /** Matches that are voided already. */
+  readonly voided: number;
+}
+
+/** The result of undoing an import. */
+export interface ImportUndoResult {
+  /** The matches that this task voided. */
+  readonly voided: number;
+  /** The matches that were left, because they have been changed since the import. */
+  readonly changed: number;
+  /** The matches that were voided before. */
+  readonly already_voided: number;
+}
+
+/** Something that may be true but is rarely meant. */
+export interface ImportWarning {
+  /** A warning of a match. Also, with `references: derived`, about matches that no row of this import has: `stored_that_day`, the same teams and score within 24 hours at another time; `stored_with_another_player`, three of the four players at the same instant. */
+  readonly code:
+    | 'unfinished_set'
+    | 'unusual_score'
+    | 'same_players_nearby'
+    | 'stored_that_day'
+    | 'stored_with_another_player';
+  /** The set, as a JSON pointer into the match; null for other matches. */
+  readonly pointer: string | null;
+  /** The unusual fact, for developers. Null once the texts of the import were emptied. */
+  readonly detail: string | null;
+  /** The other match; null for a warning about the score. */
+  readonly match_id: string | null;
+  /** `{"set_number", "team_a_games", "team_b_games"}` of a set; `{"external_ref", "minutes"}` of a match at another time, negative: earlier; `{"external_ref", "stored", "sent"}` of `stored_with_another_player`, with the usernames that differ. Null once the texts of the import were emptied. */
+  readonly values: Readonly<Record<string, unknown>> | null;
+}
+
+/** A player that stored rows name by key. */
+export interface ImportedPlayer {
+  /** The key of the player in the import. */
+  readonly key: string;
+  /** The player’s id. */
+  readonly profile_id: string;
+  /** The player’s username. */
+  readonly username: string;
+  /** The name to show. */
+  readonly display_name: string;
+  /** Whether this import registered the player. */
+  readonly registered: boolean;
+}
+
+export interface ImportedPlayerPage {
+  /** The entries of this page, in the list’s order. */
+  readonly data: readonly ImportedPlayer[];
+  readonly pagination: Pagination;
+}
+
+/** What became of a player that was sent. */
+export interface ImportedPlayerResult {
+  /** The key as sent. */
+  readonly key: string;
+  /** `existing`: the player exists. `new`: it would be registered under `username`. `registered`: this import registered it. `refused`: it cannot be used. */
+  readonly state: 'existing' | 'new' | 'registered' | 'refused';
+  /** The username, in lower case; null if the one sent is invalid. */
+  readonly username: string | null;
+  readonly player: Player | null;
+  /** Whether you registered the player or have it on a roster; null without a player. */
+  readonly is_yours: boolean | null;
+  /** Why a `refused` player cannot be used. */
+  readonly problems: readonly ImportProblem[];
+}
+
 /** A member who is in no ranking because the last match is more than 365 days ago. */
 export interface InactivePlayer {
   /** The player’s id. */
@@ -686,7 +1103,7 @@ export interface Insight {
   readonly code: string;
   /** The sentence, for the coach. */
   readonly text: string;
-  /** The numbers and names in the text, and the options that select its wording; docs/messages.md lists them. Null for values that only other sentences of the same code contain. */
+  /** The numbers and names in the text, and the options that select its wording; docs/messages.csv lists them. Null for values that only other sentences of the same code contain. */
   readonly values: Readonly<Record<string, string | number | null>>;
   /** Whether it is a strength or a weakness. */
   readonly direction: 'strength' | 'weakness';
@@ -1369,6 +1786,118 @@ export interface MatchWithWarnings {
   readonly warnings: readonly MatchWarning[];
 }
 
+/** A merge of two players. Its matches, and its undo, are about your matches only. */
+export interface Merge {
+  /** The merge’s id. */
+  readonly id: string;
+  readonly from: PlayerName;
+  readonly into: PlayerName;
+  /** The matches in which `into` took the place of `from`. */
+  readonly amended: number;
+  /** The matches that were left, because both players are in them. */
+  readonly left: number;
+  readonly task: Task;
+  readonly undo: Task | null;
+  /** When it was requested. */
+  readonly created_at: string;
+}
+
+/** The matches of the player to replace. */
+export interface MergeMatches {
+  /** Your pending and completed matches of `from`. */
+  readonly to_amend: number;
+  /** Those of them that are pending. */
+  readonly pending: number;
+  /** Those of them that are completed. */
+  readonly completed: number;
+  /** Your voided matches of `from`, which are not changed. */
+  readonly voided: number;
+  /** The completed matches of other partners, which are not changed; null if you may not see `from`. */
+  readonly of_other_partners: number | null;
+  /** When the first match to amend was played. */
+  readonly first_played_at: string | null;
+  /** When the last match to amend was played. */
+  readonly last_played_at: string | null;
+}
+
+export interface MergePage {
+  /** The entries of this page, in the list’s order. */
+  readonly data: readonly Merge[];
+  readonly pagination: Pagination;
+}
+
+/** What a merge would do, and what would refuse it. */
+export interface MergePreview {
+  readonly from: PlayerName;
+  readonly into: PlayerName;
+  /** Whether you registered `from`. */
+  readonly from_is_yours: boolean;
+  /** Whether you registered `into`. */
+  readonly into_is_yours: boolean;
+  readonly matches: MergeMatches;
+  /** Your matches that both players are in. If there are any, they are two people. */
+  readonly met: {
+    /** How many there are. */
+    readonly count: number;
+    /** The first 20, newest first. */
+    readonly match_ids: readonly string[];
+  };
+  /** Your rosters that `from` is on, by slug. `into` takes its place. */
+  readonly rosters: readonly string[];
+  /** The sessions whose plans have `from` and are not closed. Close them first. */
+  readonly open_plans: readonly string[];
+  /** Matches that were probably entered twice, once with each player. */
+  readonly nearby: {
+    /** How many there are. */
+    readonly count: number;
+    /** The first 100, newest first. */
+    readonly pairs: readonly {
+      /** A match to amend. */
+      readonly match_id: string;
+      /** A match of `into` with the same four players, at most 20 minutes before or after. */
+      readonly other_match_id: string;
+    }[];
+  };
+  /** Identifies what the preview showed. Opaque. */
+  readonly preview: string;
+}
+
+/** The result of a merge. */
+export interface MergeResult {
+  /** The matches in which the player was replaced. */
+  readonly amended: number;
+  /** The matches that were left, because both players are in them now. */
+  readonly left: number;
+}
+
+/** The result of undoing a merge. */
+export interface MergeUndoResult {
+  /** The matches that have the player again. */
+  readonly amended: number;
+  /** The matches that were left, because their players were changed since the merge. */
+  readonly changed: number;
+  /** The matches that were left, because they were voided since the merge. */
+  readonly voided: number;
+}
+
+/** A match that a merge amended or left, as it is now. */
+export interface MergedMatch {
+  /** The match. */
+  readonly match_id: string;
+  /** Its reference. */
+  readonly external_ref: string;
+  /** When it was played. */
+  readonly played_at: string;
+  /** `merged`: it has the four players as the merge left them. `before`: as the merge found them. `changed`: it has other players. `voided`: it was voided. */
+  readonly now: 'merged' | 'before' | 'changed' | 'voided';
+}
+
+export interface MergedMatchPage {
+  /** The entries of this page, in the list’s order. */
+  readonly data: readonly MergedMatch[];
+  readonly pagination: Pagination;
+}
+
 /** A state of the rating model, not rounded. */
 export interface ModelState {
   /** The mean of the skill, in logits. */
@@ -1389,6 +1918,37 @@ export interface NamedPlayer {
   readonly display_name: string;
 }
 
+/** An import to open. */
+export interface NewImport {
+  /** A name for people, such as that of the file. */
+  readonly label: string;
+  /** The SHA-256 of the file. If you have an open import of this file, it is returned instead. */
+  readonly content_hash?: string | null | undefined;
+  readonly options?: NewImportOptions | null | undefined;
+  /** What the client needs to read the file in the same way again: at most 16 KiB of JSON. It is returned while the import is open. */
+  readonly reading?: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+/** How the rows of an import are stored. */
+export interface NewImportOptions {
+  /** `given`: the references are the file’s own. `derived`: the client made them from the content, so a row may be a match that was stored under another reference. Default: `given`. */
+  readonly references?: 'given' | 'derived' | null | undefined;
+  /** What becomes of a row whose reference is that of a voided match. `leave`: it is `voided`. `replace`: it gets the first of `<ref>~2`, `<ref>~3`, … that no voided match has. Default: `leave`. */
+  readonly on_voided?: 'leave' | 'replace' | null | undefined;
+  /** What becomes of a row with warnings. `store`: it is stored. `hold`: it is `held` until it is sent with `confirmed`. Default: `store`. */
+  readonly on_warning?: 'store' | 'hold' | null | undefined;
+  /** Your roster to add the player to. It is created if it does not exist. */
+  readonly roster_slug?: string | null | undefined;
+  /** Whether registered players are public. Default: false. */
+  readonly profile_is_public?: boolean | null | undefined;
+  /** The partner’s reference of the session. It groups matches for the recap. Not `.` or `..`. A session has at most 1,000 matches that are not voided. */
+  readonly session_external_ref?: string | null | undefined;
+  /** Where it was played, in the partner’s words. */
+  readonly venue_label?: string | null | undefined;
+  /** The kind of competition. The weight of the match in the rating depends on it. */
+  readonly competition_type?: 'social' | 'training' | 'league' | 'tournament' | null | undefined;
+}
+
 /** A key to issue. */
 export interface NewKey {
   /** The permissions of the key; each scope once. */
@@ -1405,6 +1965,16 @@ export interface NewKey {
   readonly expires_at?: string | null | undefined;
   /** `test`: the key sees only the partner’s sandbox. Default: `live`. */
   readonly mode?: 'live' | 'test' | null | undefined;
+}
+
+/** Two players to merge. */
+export interface NewMerge {
+  /** The player to replace: its username, or its `profile_id`. */
+  readonly from: string;
+  /** The player that takes its place: its username, or its `profile_id`. */
+  readonly into: string;
+  /** The `preview` of a dry run. If a match or a player has changed since, the merge is refused with `preview_outdated`. */
+  readonly preview?: string | null | undefined;
 }
 
 /** An operator to create. */
@@ -1481,7 +2051,7 @@ export interface NewStartingLevel {
 
 /** A task to start. */
 export interface NewTask {
-  /** `verify` recomputes all ratings and compares them with the stored ones. `replay` rebuilds all ratings, then calibrates. `calibrate` measures the pool’s steepness, penalty and hold rate. `audit` verifies every audit trail, and compares each match with the sum of its entries. */
+  /** An operator’s kind of task. */
   readonly kind: 'verify' | 'replay' | 'calibrate' | 'audit';
 }
 
@@ -2275,7 +2845,7 @@ export interface PlanQuality {
   readonly gave_way: readonly ('avoid_pairs' | 'rests' | 'fixed_pairs')[];
   /** The same in words. */
   readonly text: string;
-  /** The numbers and names in the text, and the options that select its wording; docs/messages.md lists them. Null for values that only other sentences of the same code contain. */
+  /** The numbers and names in the text, and the options that select its wording; docs/messages.csv lists them. Null for values that only other sentences of the same code contain. */
   readonly values: Readonly<Record<string, string | number | null>>;
 }
 
@@ -2718,12 +3288,10 @@ export interface Problem {
     | 'player_not_found'
     | 'session_not_found'
     | 'roster_not_found'
-    | 'share_not_found'
     | 'webhook_endpoint_not_found'
     | 'partner_not_found'
     | 'key_not_found'
     | 'operator_not_found'
-    | 'task_not_found'
     | 'cross_site_request'
     | 'person_not_found'
     | 'sign_in_not_found'
@@ -2732,6 +3300,10 @@ export interface Problem {
     | 'too_many_people'
     | 'too_many_passkeys'
     | 'passkeys_unavailable'
+    | 'import_not_found'
+    | 'import_open'
+    | 'import_closed'
+    | 'too_many_imports'
     | 'link_may_not_score'
     | 'plan_not_found'
     | 'link_not_found'
@@ -2739,6 +3311,13 @@ export interface Problem {
     | 'too_many_links'
     | 'result_conflict'
     | 'lineup_changed'
+    | 'task_not_found'
+    | 'too_many_tasks'
+    | 'merge_not_found'
+    | 'players_met'
+    | 'player_in_open_plan'
+    | 'merge_under_way'
+    | 'preview_outdated'
     | 'method_not_allowed'
     | 'request_timeout'
     | 'duplicate_external_ref'
@@ -2746,6 +3325,7 @@ export interface Problem {
     | 'revision_conflict'
     | 'sandbox_cleared'
     | 'too_many_webhook_endpoints'
+    | 'share_not_found'
     | 'username_taken'
     | 'external_id_taken'
     | 'starting_level_settled'
@@ -2771,6 +3351,8 @@ export interface Problem {
   readonly existing_match_id?: string | undefined;
   /** Only with `duplicate_external_ref`: whether that match has the same content, now or when it was submitted. True: you sent the same match again. False: you used the reference for two matches. */
   readonly same_content?: boolean | undefined;
+  /** Only with `import_open`: the open import of the file. */
+  readonly import_id?: string | undefined;
   /** Only with `external_id_taken`: the player that has the id. */
   readonly existing_profile_id?: string | undefined;
   /** Only with `external_id_taken`: the username of that player. */
@@ -2788,6 +3370,14 @@ export interface Problem {
         readonly court: number;
       }[]
     | undefined;
+  /** Only with `players_met`: how many matches have both players. */
+  readonly count?: number | undefined;
+  /** Only with `players_met`: the first 20 of these matches, newest first. */
+  readonly match_ids?: readonly string[] | undefined;
+  /** Only with `player_in_open_plan`: the sessions whose plans have the player and are not closed. */
+  readonly session_external_refs?: readonly string[] | undefined;
+  /** Only with `merge_under_way`: the unfinished merge. */
+  readonly merge_id?: string | undefined;
   readonly current?: NightResult | null | undefined;
   readonly round?: NightRound | undefined;
   /** Only with `plan_forbidden`: the plans that include the operation. */
@@ -3117,6 +3707,30 @@ export interface RoundSubmission {
     /** The numbers of team B. */
     readonly team_b: readonly number[];
   }[];
+}
+
+/** The number of rows by state. */
+export interface RowCounts {
+  /** Rows that created a match. */
+  readonly created: number;
+  /** Rows that agree with a stored match. */
+  readonly duplicate: number;
+  /** Rows that contradict the stored match with their reference. */
+  readonly conflict: number;
+  /** Rows whose match is voided. */
+  readonly voided: number;
+  /** Rows with warnings that wait for `confirmed`. */
+  readonly held: number;
+  /** Rows with problems. */
+  readonly rejected: number;
+}
+
+/** Why the client could not read a row. It is stored and returned, never interpreted. */
+export interface RowFault {
+  /** A code of the client. */
+  readonly code: string;
+  /** What the client’s sentence contains: at most 2 KiB of JSON. */
+  readonly values?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
 /** A partner’s sandbox: its clock, and the number of objects in it. */
@@ -3458,13 +4072,22 @@ export interface StatedLevel {
 export interface Task {
   /** The task’s id. */
   readonly id: string;
-  /** `verify` recomputes all ratings and compares them with the stored ones. `replay` rebuilds all ratings, then calibrates. `calibrate` measures the pool’s steepness, penalty and hold rate. `audit` verifies every audit trail, and compares each match with the sum of its entries. */
-  readonly kind: 'verify' | 'replay' | 'calibrate' | 'audit';
-  /** One task runs at a time; the others are `queued`, oldest first. If the process stops, its task is `queued` again, and `failed` after five crashes. A verification is `done` even if it finds differences: read `result`. */
+  /** Of operators: `verify` recomputes all ratings and compares them with the stored ones. `replay` rebuilds all ratings, then calibrates. `calibrate` measures the pool’s steepness, penalty and hold rate. `audit` verifies every audit trail, and compares each match with the sum of its entries. Of partners: `import_undo` voids the matches of an import, `merge` gives the matches of one player to another, and `merge_undo` gives them back. */
+  readonly kind: 'verify' | 'replay' | 'calibrate' | 'audit' | 'import_undo' | 'merge' | 'merge_undo';
+  /** One task of the operators runs at a time, and one of each partner; the others are `queued`, oldest first. If the process stops, its task is `queued` again, and `failed` after five crashes in a row without progress. A verification is `done` even if it finds differences: read `result`. */
   readonly state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
+  readonly subject: TaskSubject | null;
   readonly progress: TaskProgress | null;
   /** The result of a `done` task, by its kind; else null. */
-  readonly result: VerificationResult | ReplayResult | Calibration | AuditVerification | null;
+  readonly result:
+    | VerificationResult
+    | ReplayResult
+    | Calibration
+    | AuditVerification
+    | ImportUndoResult
+    | MergeResult
+    | MergeUndoResult
+    | null;
   readonly error: TaskError | null;
   /** When it was requested. */
   readonly created_at: string;
@@ -3492,12 +4115,10 @@ export interface TaskError {
     | 'player_not_found'
     | 'session_not_found'
     | 'roster_not_found'
-    | 'share_not_found'
     | 'webhook_endpoint_not_found'
     | 'partner_not_found'
     | 'key_not_found'
     | 'operator_not_found'
-    | 'task_not_found'
     | 'cross_site_request'
     | 'person_not_found'
     | 'sign_in_not_found'
@@ -3506,6 +4127,10 @@ export interface TaskError {
     | 'too_many_people'
     | 'too_many_passkeys'
     | 'passkeys_unavailable'
+    | 'import_not_found'
+    | 'import_open'
+    | 'import_closed'
+    | 'too_many_imports'
     | 'link_may_not_score'
     | 'plan_not_found'
     | 'link_not_found'
@@ -3513,6 +4138,13 @@ export interface TaskError {
     | 'too_many_links'
     | 'result_conflict'
     | 'lineup_changed'
+    | 'task_not_found'
+    | 'too_many_tasks'
+    | 'merge_not_found'
+    | 'players_met'
+    | 'player_in_open_plan'
+    | 'merge_under_way'
+    | 'preview_outdated'
     | 'method_not_allowed'
     | 'request_timeout'
     | 'duplicate_external_ref'
@@ -3520,6 +4152,7 @@ export interface TaskError {
     | 'revision_conflict'
     | 'sandbox_cleared'
     | 'too_many_webhook_endpoints'
+    | 'share_not_found'
     | 'username_taken'
     | 'external_id_taken'
     | 'starting_level_settled'
@@ -3547,10 +4180,18 @@ export interface TaskPage {
 
 /** The progress of a task, updated about once a second. */
 export interface TaskProgress {
-  /** The number of entries done. It may restart at 0. */
+  /** The number of entries done. It never falls in a partner’s task; an operator’s may restart at 0. */
   readonly done: number;
   /** The approximate number of entries; null if unknown. */
   readonly total: number | null;
+}
+
+/** What a partner’s task works on. */
+export interface TaskSubject {
+  /** An import or a merge. */
+  readonly type: 'import' | 'merge';
+  /** Its id. */
+  readonly id: string;
 }
 
 /** A plan before its last change. */
@@ -4333,7 +4974,7 @@ export interface Operations {
   /**
    * List tasks.
    *
-   * All tasks, the newest first.
+   * The tasks of the operators, or those of one partner, the newest first.
    */
   readonly 'GET /admin/v1/tasks': {
     readonly input: {
@@ -4345,6 +4986,8 @@ export interface Operations {
             readonly offset?: number | undefined;
             /** The `next_cursor` of the previous page, with the same path and filters. Opaque. Can be combined with `limit`, not with `offset`. */
             readonly cursor?: string | undefined;
+            /** The tasks of this partner. */
+            readonly partner_id?: string | undefined;
           }
         | undefined;
     };
@@ -4353,7 +4996,7 @@ export interface Operations {
   /**
    * Start a task.
    *
-   * Queues a task. Only one task runs at a time in the whole database. It does not depend on this connection. If the process that runs it stops, it restarts on another one. Poll the address in `Location` until `state` is `done`, `failed` or `cancelled`.
+   * Queues a task. Only one task of the operators runs at a time in the whole database. It does not depend on this connection. If the process that runs it stops, it restarts on another one. Poll the address in `Location` until `state` is `done`, `failed` or `cancelled`.
    *
    * Guide: [Ratings](/docs/operations/ratings).
    */
@@ -4525,7 +5168,7 @@ export interface Operations {
   /**
    * List events.
    *
-   * Your events in order, each exactly once: changes of your matches, of players that you created or have on a roster, and of their ratings. Every read returns the same events, but names and ratings of players are current. Events are kept for 30 days. To follow the feed, store the id of the last event, and send it as `after` in the next request.
+   * Your events in order, each exactly once: changes of your matches, of players that you created or have on a roster, and of their ratings. Every read returns the same events, but names and ratings of players are current. Events are kept for at least 30 days. To follow the feed, store the id of the last event, and send it as `after` in the next request.
    *
    * Plan: every. Scope: `write:matches` or `read:players`. Cost: 8 units.
    */
@@ -4545,6 +5188,188 @@ export interface Operations {
         | undefined;
     };
     readonly answer: EventPage;
+  };
+  /**
+   * List imports.
+   *
+   * Your imports, the newest first.
+   *
+   * Plan: every. Scope: `write:matches` or `read:players`. Cost: 4 units.
+   */
+  readonly 'GET /v1/imports': {
+    readonly input: {
+      readonly query?:
+        | {
+            /** The maximum number of entries. A page has fewer if it would otherwise exceed 1 MiB; `has_more` is then true. */
+            readonly limit?: number | undefined;
+            /** The number of entries to skip. For the next page, add the number of entries in this one. To go further, or if entries are being added, use `cursor`. */
+            readonly offset?: number | undefined;
+            /** The `next_cursor` of the previous page, with the same path and filters. Opaque. Can be combined with `limit`, not with `offset`. */
+            readonly cursor?: string | undefined;
+            /** Only imports in this state. Default: every state. */
+            readonly state?: 'open' | 'closed' | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: ImportPage;
+  };
+  /**
+   * Open an import.
+   *
+   * Opens an import of the rows of a file. The file itself is not uploaded. If you have an open import with the same `content_hash`, it is returned with 200, whichever client opened it. At most 20 imports are open at once.
+   *
+   * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 1 unit.
+   */
+  readonly 'POST /v1/imports': {
+    readonly input: {
+      readonly body: NewImport;
+    };
+    readonly answer: Import;
+  };
+  /**
+   * Read an import.
+   *
+   * An import with the number of its rows by state.
+   *
+   * Plan: every. Scope: `write:matches` or `read:players`. Cost: 1 unit.
+   */
+  readonly 'GET /v1/imports/{id}': {
+    readonly input: {
+      readonly path: {
+        /** The import’s id. */
+        readonly id: string;
+      };
+    };
+    readonly answer: Import;
+  };
+  /**
+   * Close an import.
+   *
+   * A closed import takes no rows. Idempotent.
+   *
+   * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 1 unit.
+   */
+  readonly 'POST /v1/imports/{id}/close': {
+    readonly input: {
+      readonly path: {
+        /** The import’s id. */
+        readonly id: string;
+      };
+    };
+    readonly answer: Import;
+  };
+  /**
+   * List the players of an import.
+   *
+   * The players that stored rows name by key, by key.
+   *
+   * Plan: every. Scope: `write:matches` or `read:players`. Cost: 4 units.
+   */
+  readonly 'GET /v1/imports/{id}/players': {
+    readonly input: {
+      readonly path: {
+        /** The import’s id. */
+        readonly id: string;
+      };
+      readonly query?:
+        | {
+            /** The maximum number of entries. A page has fewer if it would otherwise exceed 1 MiB; `has_more` is then true. */
+            readonly limit?: number | undefined;
+            /** The number of entries to skip. For the next page, add the number of entries in this one. To go further, or if entries are being added, use `cursor`. */
+            readonly offset?: number | undefined;
+            /** The `next_cursor` of the previous page, with the same path and filters. Opaque. Can be combined with `limit`, not with `offset`. */
+            readonly cursor?: string | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: ImportedPlayerPage;
+  };
+  /**
+   * List the rows of an import.
+   *
+   * What became of each row, by line.
+   *
+   * Plan: every. Scope: `write:matches` or `read:players`. Cost: 4 units.
+   */
+  readonly 'GET /v1/imports/{id}/rows': {
+    readonly input: {
+      readonly path: {
+        /** The import’s id. */
+        readonly id: string;
+      };
+      readonly query?:
+        | {
+            /** The maximum number of entries. A page has fewer if it would otherwise exceed 1 MiB; `has_more` is then true. */
+            readonly limit?: number | undefined;
+            /** The number of entries to skip. For the next page, add the number of entries in this one. To go further, or if entries are being added, use `cursor`. */
+            readonly offset?: number | undefined;
+            /** The `next_cursor` of the previous page, with the same path and filters. Opaque. Can be combined with `limit`, not with `offset`. */
+            readonly cursor?: string | undefined;
+            /** Only rows in this state. Default: every state. */
+            readonly state?: 'created' | 'duplicate' | 'conflict' | 'voided' | 'held' | 'rejected' | undefined;
+            /** Only `created` rows whose match is in this state now. Default: every row. */
+            readonly now?: 'stored' | 'changed' | 'voided' | undefined;
+            /** With `true`: only rows with warnings. */
+            readonly warned?: boolean | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: ImportRowPage;
+  };
+  /**
+   * Send rows of a file.
+   *
+   * Decides about up to 25 rows, in their order, and stores their matches and players. Returns 200 with one result per row and player. All of it is stored in one transaction, or nothing, so you can repeat a batch whose response was lost. A row that is not `created` can be sent again with other content. `players` need `write:players`, too. Each row costs 1 unit, and late matches cost as much as elsewhere.
+   *
+   * Plan: Pro or Enterprise. Scope: `write:matches`.
+   */
+  readonly 'POST /v1/imports/{id}/rows': {
+    readonly input: {
+      readonly path: {
+        /** The import’s id. */
+        readonly id: string;
+      };
+      readonly body: ImportBatch;
+    };
+    readonly answer: ImportResults;
+  };
+  /**
+   * Undo an import.
+   *
+   * Closes the import. A task then voids the matches that its rows created, the last played first. Matches that were changed since are left, unless you send `include_changed`. Players stay registered. While the undo is unfinished, the same request returns its task. Later, it starts another one, which does what is left. Once it is done, ratings are as if the voided matches had never been sent.
+   *
+   * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 16 units.
+   *
+   * Guide: [Corrections](/docs/guides/corrections).
+   */
+  readonly 'POST /v1/imports/{id}/undo': {
+    readonly input: {
+      readonly path: {
+        /** The import’s id. */
+        readonly id: string;
+      };
+      readonly query?:
+        | {
+            /** With `true`: 200 with what the undo would do, and nothing is stored. */
+            readonly dry_run?: boolean | undefined;
+          }
+        | undefined;
+      readonly body?: ImportUndo | undefined;
+    };
+    readonly answer: ImportUndoPreview | Task;
+  };
+  /**
+   * Try rows of a file.
+   *
+   * The response that a new import with these options would give, but nothing is stored. The `match_id` of a row that would be created is the id that its match would get. Each row costs 4 units.
+   *
+   * Plan: Pro or Enterprise. Scope: `write:matches`.
+   */
+  readonly 'POST /v1/imports/check': {
+    readonly input: {
+      readonly body: ImportCheck;
+    };
+    readonly answer: ImportResults;
   };
   /**
    * Read your invitation.
@@ -4943,6 +5768,111 @@ export interface Operations {
         | undefined;
     };
     readonly answer: string;
+  };
+  /**
+   * List your merges.
+   *
+   * Your merges, the newest first.
+   *
+   * Plan: every. Scope: `write:matches` or `read:players`. Cost: 4 units.
+   */
+  readonly 'GET /v1/merges': {
+    readonly input: {
+      readonly query?:
+        | {
+            /** The maximum number of entries. A page has fewer if it would otherwise exceed 1 MiB; `has_more` is then true. */
+            readonly limit?: number | undefined;
+            /** The number of entries to skip. For the next page, add the number of entries in this one. To go further, or if entries are being added, use `cursor`. */
+            readonly offset?: number | undefined;
+            /** The `next_cursor` of the previous page, with the same path and filters. Opaque. Can be combined with `limit`, not with `offset`. */
+            readonly cursor?: string | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: MergePage;
+  };
+  /**
+   * Merge two players.
+   *
+   * One person was registered twice. A task amends your pending and completed matches of `from`: `into` takes its place, and nothing else changes. On your rosters `into` takes the place of `from`, too; if only a roster lets you see `from`, it stays there. Voided matches, and matches and rosters of other partners, are not changed. While the merge is unfinished, the same request returns it. Later, it starts another merge, which does what is left.
+   *
+   * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 16 units.
+   *
+   * Guide: [Corrections](/docs/guides/corrections).
+   */
+  readonly 'POST /v1/merges': {
+    readonly input: {
+      readonly query?:
+        | {
+            /** With `true`: 200 with what the merge would do, and nothing is stored. */
+            readonly dry_run?: boolean | undefined;
+          }
+        | undefined;
+      readonly body: NewMerge;
+    };
+    readonly answer: MergePreview | Merge;
+  };
+  /**
+   * Read a merge.
+   *
+   * A merge with its task, and the task of its undo.
+   *
+   * Plan: every. Scope: `write:matches` or `read:players`. Cost: 1 unit.
+   */
+  readonly 'GET /v1/merges/{id}': {
+    readonly input: {
+      readonly path: {
+        /** The merge’s id. */
+        readonly id: string;
+      };
+    };
+    readonly answer: Merge;
+  };
+  /**
+   * List the matches of a merge.
+   *
+   * The matches that the merge amended or left, in the order of play, and what they are now.
+   *
+   * Plan: every. Scope: `write:matches` or `read:players`. Cost: 4 units.
+   */
+  readonly 'GET /v1/merges/{id}/matches': {
+    readonly input: {
+      readonly path: {
+        /** The merge’s id. */
+        readonly id: string;
+      };
+      readonly query?:
+        | {
+            /** The maximum number of entries. A page has fewer if it would otherwise exceed 1 MiB; `has_more` is then true. */
+            readonly limit?: number | undefined;
+            /** The number of entries to skip. For the next page, add the number of entries in this one. To go further, or if entries are being added, use `cursor`. */
+            readonly offset?: number | undefined;
+            /** The `next_cursor` of the previous page, with the same path and filters. Opaque. Can be combined with `limit`, not with `offset`. */
+            readonly cursor?: string | undefined;
+            /** `merged`: it has the four players as the merge left them. `before`: as the merge found them. `changed`: it has other players. `voided`: it was voided. */
+            readonly now?: 'merged' | 'before' | 'changed' | 'voided' | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: MergedMatchPage;
+  };
+  /**
+   * Undo a merge.
+   *
+   * A task gives `from` back its place in every match that is `merged`. Later amendments of anything but the players stay. `changed` and `voided` matches are left. Rosters that the merge changed are changed back where they are still so. While the undo is unfinished, the same request returns its task.
+   *
+   * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 16 units.
+   *
+   * Guide: [Corrections](/docs/guides/corrections).
+   */
+  readonly 'POST /v1/merges/{id}/undo': {
+    readonly input: {
+      readonly path: {
+        /** The merge’s id. */
+        readonly id: string;
+      };
+    };
+    readonly answer: Task;
   };
   /**
    * Read the night.
@@ -6278,6 +7208,62 @@ export interface Operations {
     readonly answer: null;
   };
   /**
+   * List your tasks.
+   *
+   * Your tasks, the newest first. Undoing an import, a merge, and undoing a merge each start one.
+   *
+   * Plan: every. Scope: `write:matches` or `read:players`. Cost: 4 units.
+   */
+  readonly 'GET /v1/tasks': {
+    readonly input: {
+      readonly query?:
+        | {
+            /** The maximum number of entries. A page has fewer if it would otherwise exceed 1 MiB; `has_more` is then true. */
+            readonly limit?: number | undefined;
+            /** The number of entries to skip. For the next page, add the number of entries in this one. To go further, or if entries are being added, use `cursor`. */
+            readonly offset?: number | undefined;
+            /** The `next_cursor` of the previous page, with the same path and filters. Opaque. Can be combined with `limit`, not with `offset`. */
+            readonly cursor?: string | undefined;
+            /** Only tasks in this state. */
+            readonly state?: 'queued' | 'running' | 'done' | 'failed' | 'cancelled' | undefined;
+          }
+        | undefined;
+    };
+    readonly answer: TaskPage;
+  };
+  /**
+   * Read a task.
+   *
+   * The progress of a task, and its result or error once it has ended. A task depends neither on its client nor on the key or sign-in that started it. After a crash of the service it continues where it was. It rests while you are suspended.
+   *
+   * Plan: every. Scope: `write:matches` or `read:players`. Cost: 1 unit.
+   */
+  readonly 'GET /v1/tasks/{id}': {
+    readonly input: {
+      readonly path: {
+        /** The task’s id. */
+        readonly id: string;
+      };
+    };
+    readonly answer: Task;
+  };
+  /**
+   * Cancel a task.
+   *
+   * The task changes no further match. Its changes are kept. To do the rest, start the undo or the merge again.
+   *
+   * Plan: Pro or Enterprise. Scope: `write:matches`. Cost: 1 unit.
+   */
+  readonly 'DELETE /v1/tasks/{id}': {
+    readonly input: {
+      readonly path: {
+        /** The task’s id. */
+        readonly id: string;
+      };
+    };
+    readonly answer: null;
+  };
+  /**
    * List webhook endpoints.
    *
    * Your endpoints in order of creation, without their secrets.
@@ -6331,7 +7317,7 @@ export interface Operations {
   /**
    * Change, disable or enable a webhook endpoint.
    *
-   * If you enable an endpoint again, it continues with the first undelivered event of the last 30 days. If you change the address, the new one gets the events that the old one did not accept.
+   * If you enable an endpoint again, it continues with the first undelivered event. Events are kept for at least 30 days. If you change the address, the new one gets the events that the old one did not accept.
    *
    * Plan: Pro or Enterprise. Scope: `manage:webhooks`. Cost: 1 unit.
    */
@@ -6364,7 +7350,7 @@ export interface Operations {
   /**
    * List deliveries.
    *
-   * Every attempt to deliver an event to this endpoint in the last 30 days, newest first.
+   * Every attempt to deliver an event to this endpoint, newest first. Attempts are kept for 30 days, unless the operator chose another time.
    *
    * Plan: Pro or Enterprise. Scope: `manage:webhooks`. Cost: 4 units.
    */

@@ -13,6 +13,7 @@ import type {
   NewPartner,
   NewPersonByOperator,
   NewScale,
+  NewTask,
   OperatorActionPage,
   OperatorPage,
   OperatorSignIn,
@@ -157,13 +158,13 @@ export class OperatorSignIns extends Noun {
 }
 
 /** The operator's long-running tasks. */
-export class Tasks extends Noun {
+export class OperatorTasks extends Noun {
   /** Starts a task. Poll it with {@link get} until `ended_at` is not null. */
-  start(kind: Task['kind'], options?: CallOptions): ApiPromise<Task> {
+  start(kind: NewTask['kind'], options?: CallOptions): ApiPromise<Task> {
     return this.call('POST /admin/v1/tasks', { body: { kind } }, options);
   }
 
-  /** Lists tasks, newest first. */
+  /** Lists the tasks of the operators, or of one partner, newest first. */
   list(filters: ReadOf<'GET /admin/v1/tasks'> = {}): PagePromise<TaskPage> {
     return this.pages('GET /admin/v1/tasks', {}, filters);
   }

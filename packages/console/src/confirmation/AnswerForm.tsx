@@ -3,33 +3,7 @@ import { useState } from 'react';
 import { texts } from '../language.ts';
 import { Field, textOf } from '../parts/Field.tsx';
 
-const t = texts({
-  right: ['Right', 'Correcto', 'Certo'],
-  wrong: ['Wrong', 'Incorrecto', 'Errado'],
-  because: ['What is wrong?', '¿Qué está mal?', 'O que está errado?'],
-  hint: [
-    'Only the organizer reads it. For example: we won the second set 6–4.',
-    'Solo lo lee quien organiza. Por ejemplo: ganamos el segundo set 6–4.',
-    'Só quem organiza o lê. Por exemplo: ganhámos o segundo set 6–4.',
-  ],
-  send: ['Send', 'Enviar', 'Enviar'],
-  back: ['Back', 'Atrás', 'Voltar'],
-  yourRight: [
-    'You confirmed it. You can still change your answer.',
-    'Lo has confirmado. Aún puedes cambiar tu respuesta.',
-    'Confirmou o resultado. Ainda pode alterar a sua resposta.',
-  ],
-  yourWrong: [
-    'Your answer: wrong, because “{reason}”',
-    'Has dicho que está mal: «{reason}»',
-    'Disse que está errado: «{reason}»',
-  ],
-  reported: [
-    'Your pair reported this result, so the other pair confirms it. Answer if it is wrong.',
-    'Tu pareja comunicó este resultado, así que lo confirma la otra. Avisa si está mal.',
-    'A sua dupla comunicou este resultado, por isso confirma-o a outra. Avise se estiver errado.',
-  ],
-});
+const t = texts('console.confirmation.answer_form');
 
 interface AnswerFormProps {
   readonly page: Api.LinkedMatch;
@@ -55,8 +29,8 @@ export function AnswerForm({ page: { answer, reason, counts }, onAnswer }: Answe
         }}
       >
         <Field
-          label={t.because}
-          hint={t.hint}
+          label={t('because')}
+          hint={t('hint')}
           name="reason"
           defaultValue={reason ?? ''}
           required
@@ -66,10 +40,10 @@ export function AnswerForm({ page: { answer, reason, counts }, onAnswer }: Answe
         />
         <div className="actions">
           <button type="button" onClick={() => setWrong(false)}>
-            {t.back}
+            {t('back')}
           </button>
           <button type="submit" className="main" disabled={isSending}>
-            {t.send}
+            {t('send')}
           </button>
         </div>
       </form>
@@ -77,9 +51,9 @@ export function AnswerForm({ page: { answer, reason, counts }, onAnswer }: Answe
   }
   return (
     <section className="tile">
-      {answer === 'right' && <p>{t.yourRight}</p>}
-      {answer === 'wrong' && <p>{t.yourWrong.replace('{reason}', () => reason ?? '')}</p>}
-      {answer === null && !counts && <p>{t.reported}</p>}
+      {answer === 'right' && <p>{t('your_right')}</p>}
+      {answer === 'wrong' && <p>{t('your_wrong', { reason: reason ?? '' })}</p>}
+      {answer === null && !counts && <p>{t('reported')}</p>}
       <div className="answers">
         <button
           type="button"
@@ -87,10 +61,10 @@ export function AnswerForm({ page: { answer, reason, counts }, onAnswer }: Answe
           disabled={isSending || answer === 'right'}
           onClick={() => void send({ answer: 'right' })}
         >
-          {t.right}
+          {t('right')}
         </button>
         <button type="button" disabled={isSending} onClick={() => setWrong(true)}>
-          {t.wrong}
+          {t('wrong')}
         </button>
       </div>
     </section>

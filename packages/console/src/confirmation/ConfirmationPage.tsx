@@ -11,31 +11,14 @@ import { TeamScores } from '../parts/TeamScores.tsx';
 import { AnswerForm } from './AnswerForm.tsx';
 import { nextOf } from './words.ts';
 
-const t = texts({
-  title: ['Is this result right?', '¿Es correcto este resultado?', 'Este resultado está certo?'],
-  decided: ['Your match', 'Tu partido', 'O seu encontro'],
-  next: ['What happens next', 'Qué pasa ahora', 'O que acontece agora'],
-  result: ['Result', 'Resultado', 'Resultado'],
-  you: ['you', 'tú', 'você'],
-  walkover: ['Walkover', 'Incomparecencia', 'Falta de comparência'],
-  retired: ['Retired', 'Abandono', 'Desistência'],
-  ended: ['This link has ended', 'Este enlace ya no es válido', 'Este link já não é válido'],
-  endedHint: ['Ask the organizer for a new one.', 'Pide otro a quien organiza.', 'Peça outro a quem organiza.'],
-  missing: ['This page opens with a link', 'Esta página se abre con un enlace', 'Esta página abre com um link'],
-  missingHint: ['Open the whole link.', 'Abre el enlace completo.', 'Abra o link completo.'],
-  changed: [
-    'The organizer has changed the match. Look at it again.',
-    'Quien organiza ha cambiado el partido. Míralo otra vez.',
-    'Quem organiza alterou o encontro. Veja-o de novo.',
-  ],
-});
+const t = texts('console.confirmation.confirmation_page');
 
 /** @param isMissing if the address has no token */
 export function Ended({ isMissing = false }: { readonly isMissing?: boolean }) {
   return (
     <main className="night-page">
-      <Page title={isMissing ? t.missing : t.ended}>
-        <p className="empty">{isMissing ? t.missingHint : t.endedHint}</p>
+      <Page title={isMissing ? t('missing') : t('ended')}>
+        <p className="empty">{isMissing ? t('missing_hint') : t('ended_hint')}</p>
         <Foot />
       </Page>
     </main>
@@ -87,23 +70,26 @@ export function ConfirmationPage({ client }: { readonly client: BandejaConfirmat
   if (isEnded(error)) return <Ended />;
   return (
     <main className="night-page confirmation">
-      <Page title={page?.state === 'closed' ? t.decided : t.title} {...(page && { subtitle: subtitleOf(page.match) })}>
+      <Page
+        title={page?.state === 'closed' ? t('decided') : t('title')}
+        {...(page && { subtitle: subtitleOf(page.match) })}
+      >
         {error !== null && <Fault error={error} onRetry={read} />}
         {page === null && error === null && <Placeholder rows={4} />}
         {isOld && (
           <p className="warn" role="status">
-            {t.changed}
+            {t('changed')}
           </p>
         )}
         {page !== null && (
           <div className="stack">
-            <Tile title={t.result}>
+            <Tile title={t('result')}>
               <Score match={page.match} />
             </Tile>
             {(page.state === 'awaiting' || page.state === 'disputed') && (
               <AnswerForm key={`${page.match.revision} ${page.answer} ${page.reason}`} page={page} onAnswer={answer} />
             )}
-            <Tile title={t.next}>
+            <Tile title={t('next')}>
               {nextOf(page).map((sentence) => (
                 <p key={sentence} role="status">
                   {sentence}
@@ -123,14 +109,21 @@ type Match = Api.LinkedMatch['match'];
 const subtitleOf = ({ played_at, venue_label }: Match): string =>
   [formatMoment(played_at), venue_label].filter((part) => part !== null).join(' · ');
 
-function PlayerName({ player }: { readonly player: Match['teams']['A'][number] | undefined }) {
+interface PlayerNameProps {
+  readonly player: Match['teams']['A'][number] | undefined;
+  /** From 1 to 4, for a player whose name is hidden. */
+  readonly number: number;
+}
+
+function PlayerName({ player, number }: PlayerNameProps) {
   if (player === undefined) return null;
+  const name = shownName({ ...player, number });
   return player.you ? (
     <span className="subject">
-      {shownName(player)} ({t.you})
+      {name} ({t('you')})
     </span>
   ) : (
-    <span>{shownName(player)}</span>
+    <span>{name}</span>
   );
 }
 
@@ -141,12 +134,12 @@ function Score({ match }: { readonly match: Match }) {
         match={match}
         names={(team) => (
           <>
-            <PlayerName player={match.teams[team][0]} />
-            <PlayerName player={match.teams[team][1]} />
+            <PlayerName player={match.teams[team][0]} number={team === 'A' ? 1 : 3} />
+            <PlayerName player={match.teams[team][1]} number={team === 'A' ? 2 : 4} />
           </>
         )}
       />
-      {match.outcome !== 'played' && <p className="chip">{t[match.outcome]}</p>}
+      {match.outcome !== 'played' && <p className="chip">{t(match.outcome)}</p>}
     </>
   );
 }

@@ -2,17 +2,15 @@ import { texts } from '../language.ts';
 import { clockText, roundEnd, type TimedNight, useSecondsUntil } from './clock.ts';
 import { shared } from './words.ts';
 
-const t = texts({
-  left: ['Time left in this round', 'Tiempo restante de la ronda', 'Tempo restante da ronda'],
-});
+const t = texts('console.night.clock');
 
 /** The time that is left of a round that ends by time. Empty for other nights. */
 export function Clock({ night }: { readonly night: TimedNight }) {
   const seconds = useSecondsUntil(roundEnd(night));
   if (seconds === null) return null;
   return (
-    <strong className="clock" role="timer" aria-label={t.left}>
-      {seconds > 0 ? clockText(seconds) : shared.over}
+    <strong className="clock" role="timer" aria-label={t('left')}>
+      {seconds > 0 ? clockText(seconds) : shared('over')}
     </strong>
   );
 }

@@ -1,36 +1,13 @@
 /** The page without a link: a television has no camera, so it takes the six characters of a short code. */
 import { Bandeja, BandejaError } from '@bandeja/client';
 import { type SubmitEvent, useCallback, useEffect, useState } from 'react';
-import { fill, language, texts } from '../language.ts';
+import { language, texts } from '../language.ts';
 import { LanguageSelect } from '../parts/LanguageSelect.tsx';
 import { Page } from '../parts/Page.tsx';
 import { explain } from '../problems.ts';
 import { shared } from './words.ts';
 
-const t = texts({
-  code: ['Code of the night', 'Código de la noche', 'Código da noite'],
-  hint: [
-    'The organizer finds it under “Links”. It lasts 15 minutes.',
-    'Quien organiza la noche lo encuentra en «Enlaces». Dura 15 minutos.',
-    'Quem organiza a noite encontra-o em «Links». Dura 15 minutos.',
-  ],
-  open: ['Open', 'Abrir', 'Abrir'],
-  scan: [
-    'With a phone, scan the QR code at the court, or open the whole link.',
-    'Con un móvil, escanea el código QR de la pista o abre el enlace completo.',
-    'Com um telemóvel, leia o código QR do campo ou abra o link completo.',
-  ],
-  unknown: [
-    'No night has the code {code}. It may have ended: ask for a new one.',
-    'Ninguna noche tiene el código {code}. Puede haber caducado: pide otro.',
-    'Nenhuma noite tem o código {code}. Pode ter expirado: peça outro.',
-  ],
-  busy: [
-    'Too many codes were tried. Try again in a minute.',
-    'Se han probado demasiados códigos. Prueba en un minuto.',
-    'Foram tentados demasiados códigos. Tente daqui a um minuto.',
-  ],
-});
+const t = texts('console.night.enter_code');
 
 const LENGTH = 6;
 /** Screens on a wall are at least as wide; a phone shows the page for phones. */
@@ -43,8 +20,8 @@ const client = new Bandeja({ baseUrl: location.origin, key: null, language, retr
 
 function reasonOf(error: unknown, code: string): string {
   if (!(error instanceof BandejaError)) return explain(error);
-  if (error.code === 'short_code_not_found') return fill(t.unknown, { code: code.toUpperCase() });
-  return error.code === 'rate_limited' ? t.busy : explain(error);
+  if (error.code === 'short_code_not_found') return t('unknown', { code: code.toUpperCase() });
+  return error.code === 'rate_limited' ? t('busy') : explain(error);
 }
 
 export function EnterCode({ code }: { readonly code: string | null }) {
@@ -71,9 +48,9 @@ export function EnterCode({ code }: { readonly code: string | null }) {
   }
   return (
     <main className="night-page">
-      <Page title={shared.night}>
+      <Page title={shared('night')}>
         <form className="code-entry" onSubmit={submit}>
-          <label htmlFor="code">{t.code}</label>
+          <label htmlFor="code">{t('code')}</label>
           <input
             id="code"
             name="code"
@@ -87,14 +64,14 @@ export function EnterCode({ code }: { readonly code: string | null }) {
             aria-describedby="code-hint"
           />
           <button type="submit" className="main" disabled={isOpening}>
-            {t.open}
+            {t('open')}
           </button>
           <p id="code-hint" className="quiet">
-            {t.hint}
+            {t('hint')}
           </p>
           <p role="alert">{problem}</p>
         </form>
-        <p className="quiet">{t.scan}</p>
+        <p className="quiet">{t('scan')}</p>
         <footer className="foot">
           <LanguageSelect />
         </footer>

@@ -8,7 +8,7 @@ export function Foot({ link }: { readonly link: OpenLink }) {
     <footer className="foot">
       <Insecure />
       <LanguageSelect />
-      <a href={link.tvUrl}>{shared.tv}</a>
+      <a href={link.tvUrl}>{shared('tv')}</a>
     </footer>
   );
 }

@@ -1,23 +1,10 @@
 /** What people talk about after a night: the biggest upset, who won more than expected, the closest match. */
 import type { Api } from '@bandeja/client';
-import { fill, texts } from '../language.ts';
+import { texts } from '../language.ts';
 import { type Named, pairNames, shownName } from '../names.ts';
 import { formatDecimal } from '../numbers.ts';
 
-const t = texts({
-  title: ['Of the night', 'De la noche', 'Da noite'],
-  upset: ['Biggest upset', 'Mayor sorpresa', 'Maior surpresa'],
-  over: ['More than expected', 'Más de lo esperado', 'Mais do que o esperado'],
-  closest: ['Closest match', 'Partido más igualado', 'Encontro mais renhido'],
-  beat: ['beat {names}', 'ganaron a {names}', 'venceram {names}'],
-  drew: ['drew with {names}', 'empataron con {names}', 'empataram com {names}'],
-  won: [
-    'won {wins} of {matches} {matches|match|matches}',
-    'ganó {wins} de {matches} {matches|partido|partidos}',
-    'ganhou {wins} de {matches} {matches|encontro|encontros}',
-  ],
-  expected: ['{expected} were expected', 'se esperaban {expected}', 'esperavam-se {expected}'],
-});
+const t = texts('console.night.highlights');
 
 export interface HighlightMatch {
   readonly winning_team: 'A' | 'B' | null;
@@ -62,21 +49,21 @@ export function Highlights({ upset, over, closest }: NightHighlights) {
   const isSame = upset !== null && closest !== null && textOf(upset) === textOf(closest);
   return (
     <section className="highlights">
-      <h2 className="reader">{t.title}</h2>
-      <Match title={t.upset} match={upset} />
+      <h2 className="reader">{t('title')}</h2>
+      <Match title={t('upset')} match={upset} />
       {over !== null && (
         <div className="highlight">
-          <h3>{t.over}</h3>
+          <h3>{t('over')}</h3>
           <p>
             <strong>{shownName(over)}</strong>{' '}
-            {fill(t.won, { wins: formatDecimal(over.actual_wins), matches: over.matches })}
+            {t('won', { wins: formatDecimal(over.actual_wins), matches: over.matches })}
           </p>
           {over.expected_wins !== undefined && (
-            <p className="quiet">{fill(t.expected, { expected: formatDecimal(over.expected_wins) })}</p>
+            <p className="quiet">{t('expected', { expected: formatDecimal(over.expected_wins) })}</p>
           )}
         </div>
       )}
-      {!isSame && <Match title={t.closest} match={closest} />}
+      {!isSame && <Match title={t('closest')} match={closest} />}
     </section>
   );
 }
@@ -94,7 +81,7 @@ function Match({ title, match }: { readonly title: string; readonly match: Highl
     <div className="highlight">
       <h3>{title}</h3>
       <p>
-        <strong>{first}</strong> {fill(match.winning_team === null ? t.drew : t.beat, { names: second })}
+        <strong>{first}</strong> {t(match.winning_team === null ? 'drew' : 'beat', { names: second })}
       </p>
       {match.set_scores !== null && <p className="score">{match.set_scores.replaceAll('-', '–')}</p>}
     </div>

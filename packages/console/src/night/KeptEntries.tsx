@@ -1,42 +1,11 @@
 /** Entries that the service refused: shown large, and kept until the person decides. */
-import { fill, texts } from '../language.ts';
+import { texts } from '../language.ts';
 import { courtName, pairName, scoreText } from '../results/court.ts';
 import type { OpenNight } from '../results/engine.ts';
 import { drop, type Entry, type ResultEntry } from '../results/entries.ts';
 import { useEntries } from '../results/hooks.ts';
 
-const t = texts({
-  slot: ['{court}, round {n}', '{court}, ronda {n}', '{court}, ronda {n}'],
-  differs: [
-    '{court}, round {n}: two results',
-    '{court}, ronda {n}: dos resultados',
-    '{court}, ronda {n}: dois resultados',
-  ],
-  theirs: ['Already entered', 'Ya anotado', 'Já registado'],
-  byLink: ['Entered with a link', 'Anotado con un enlace', 'Registado com um link'],
-  none: ['no result', 'sin resultado', 'sem resultado'],
-  yours: ['You entered', 'Has anotado', 'Registou'],
-  keep: ['Keep {score}', 'Dejar {score}', 'Manter {score}'],
-  replace: ['Replace with {score}', 'Cambiar a {score}', 'Mudar para {score}'],
-  changed: [
-    '{court}, round {n}: other players now',
-    '{court}, ronda {n}: ahora juegan otros',
-    '{court}, ronda {n}: agora jogam outros',
-  ],
-  changedNote: [
-    'The round was drawn again. You entered {score} for {a} – {b}.',
-    'La ronda se sorteó de nuevo. Has anotado {score} para {a} – {b}.',
-    'A ronda foi sorteada de novo. Registou {score} para {a} – {b}.',
-  ],
-  refused: ['{court}, round {n}: not stored', '{court}, ronda {n}: no guardado', '{court}, ronda {n}: não guardado'],
-  refusedNote: [
-    'You entered {score} for {a} – {b}.',
-    'Has anotado {score} para {a} – {b}.',
-    'Registou {score} para {a} – {b}.',
-  ],
-  again: ['Enter again', 'Anotar otra vez', 'Registar de novo'],
-  drop: ['Drop it', 'Descartar', 'Descartar'],
-});
+const t = texts('console.night.kept_entries');
 
 const nameIn =
   ({ names }: Entry) =>
@@ -44,7 +13,7 @@ const nameIn =
     names[number] ?? `#${number}`;
 
 const textOf = (result: ResultEntry | null, entry: Entry): string =>
-  result === null ? t.none : scoreText(result, entry.court, nameIn(entry));
+  result === null ? t('none') : scoreText(result, entry.court, nameIn(entry));
 
 export function KeptEntries({ open }: { readonly open: OpenNight }) {
   const { engine, refresh } = open;
@@ -79,24 +48,24 @@ function Refused({ entry, onDrop, onRetry }: RefusedProps) {
     const { theirs } = problem;
     return (
       <section className="conflict" role="alert">
-        <h2>{fill(t.differs, values)}</h2>
+        <h2>{t('differs', values)}</h2>
         <p>
           {values.a} – {values.b}
         </p>
         <dl>
           <div>
-            <dt>{theirs?.by === 'link' ? t.byLink : t.theirs}</dt>
+            <dt>{theirs?.by === 'link' ? t('by_link') : t('theirs')}</dt>
             <dd>{textOf(theirs, entry)}</dd>
           </div>
           <div>
-            <dt>{t.yours}</dt>
+            <dt>{t('yours')}</dt>
             <dd>{values.score}</dd>
           </div>
         </dl>
         <Choice
-          left={fill(t.keep, { score: textOf(theirs, entry) })}
+          left={t('keep', { score: textOf(theirs, entry) })}
           onLeft={onDrop}
-          main={fill(t.replace, values)}
+          main={t('replace', values)}
           onMain={() => onRetry(theirs?.revision ?? null)}
         />
       </section>
@@ -105,10 +74,14 @@ function Refused({ entry, onDrop, onRetry }: RefusedProps) {
   const reason = problem?.kind === 'refused' ? problem.reason : null;
   return (
     <section className="conflict" role="alert">
-      <h2>{fill(reason === null ? t.changed : t.refused, values)}</h2>
-      <p>{fill(reason === null ? t.changedNote : t.refusedNote, values)}</p>
+      <h2>{t(reason === null ? 'changed' : 'refused', values)}</h2>
+      <p>{t(reason === null ? 'changed_note' : 'refused_note', values)}</p>
       {reason !== null && <p>{reason}</p>}
-      <Choice left={t.drop} onLeft={onDrop} {...(reason !== null && { main: t.again, onMain: () => onRetry(seen) })} />
+      <Choice
+        left={t('drop')}
+        onLeft={onDrop}
+        {...(reason !== null && { main: t('again'), onMain: () => onRetry(seen) })}
+      />
     </section>
   );
 }
@@ -145,13 +118,13 @@ export function EntryList({ entries, onDrop }: EntryListProps) {
         const { court, round, result } = entry;
         return (
           <li key={entry.id} className="row unsent">
-            <span className="quiet small">{fill(t.slot, { court: courtName(court), n: round })}</span>
+            <span className="quiet small">{t('slot', { court: courtName(court), n: round })}</span>
             <span>
               {pairName(court, 'A', nameIn(entry))} – {pairName(court, 'B', nameIn(entry))}
             </span>
             <strong>{textOf(result, entry)}</strong>
             <button type="button" className="plain" onClick={() => onDrop(entry)}>
-              {t.drop}
+              {t('drop')}
             </button>
           </li>
         );

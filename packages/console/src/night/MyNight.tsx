@@ -1,7 +1,7 @@
 /** “That’s me”: a player's own line, next court and teammate, on the player's own phone. */
 import type { Api } from '@bandeja/client';
 import { useState } from 'react';
-import { fill, locale, texts } from '../language.ts';
+import { locale, texts } from '../language.ts';
 import { joinPair } from '../names.ts';
 import { formatNumber } from '../numbers.ts';
 import { Sheet } from '../parts/Sheet.tsx';
@@ -10,28 +10,7 @@ import type { Court } from '../results/entries.ts';
 import type { OwnPlayer } from './own-player.ts';
 import { matchesText, numbersOf, rankedUnit, rankedValue } from './standing.ts';
 
-const t = texts({
-  who: ['Who are you?', '¿Quién eres?', 'Quem é você?'],
-  find: ['Find my name', 'Buscar mi nombre', 'Encontrar o meu nome'],
-  findHint: [
-    'See your court and your rank first.',
-    'Verás primero tu pista y tu puesto.',
-    'Veja primeiro o seu campo e a sua posição.',
-  ],
-  change: ['Not you?', '¿No eres tú?', 'Não é você?'],
-  of: ['of {n}', 'de {n}', 'de {n}'],
-  rank: ['Rank {n} of {all}', 'Puesto {n} de {all}', 'Posição {n} de {all}'],
-  won: ['{n} won', '{n} {n|ganado|ganados}', '{n} {n|ganho|ganhos}'],
-  rests: ['You rest this round.', 'Descansas esta ronda.', 'Descansa nesta ronda.'],
-  out: ['You are not in this round.', 'No juegas esta ronda.', 'Não joga nesta ronda.'],
-  next: [
-    'Next: {court}, with {teammate} against {opponents}',
-    'Después: {court}, con {teammate} contra {opponents}',
-    'A seguir: {court}, com {teammate} contra {opponents}',
-  ],
-  nextRest: ['Next: you rest', 'Después: descansas', 'A seguir: descansa'],
-  nobody: ['None of these', 'Ninguno de estos', 'Nenhum destes'],
-});
+const t = texts('console.night.my_night');
 
 interface MyNightProps {
   readonly night: Api.Night;
@@ -51,12 +30,12 @@ export function MyNight({ night, me }: MyNightProps) {
   };
   const { number } = me;
   return (
-    <section className="my-night" aria-label={number === null ? t.who : nameOfIn(night)(number)}>
+    <section className="my-night" aria-label={number === null ? t('who') : nameOfIn(night)(number)}>
       {number === null ? (
         <>
-          <p>{t.findHint}</p>
+          <p>{t('find_hint')}</p>
           <button type="button" onClick={() => setChoosing(true)}>
-            {t.find}
+            {t('find')}
           </button>
         </>
       ) : (
@@ -83,27 +62,27 @@ function MyLine({ night, number, onChange }: MyLineProps) {
       : [
           `${rankedValue(row, night)} ${rankedUnit(row, night)}`,
           matchesText(row.played),
-          ...(night.rank_by === 'wins' ? [] : [fill(t.won, { n: row.wins })]),
+          ...(night.rank_by === 'wins' ? [] : [t('won', { n: row.wins })]),
         ];
   const isOut = state === 'open' && round !== null && courtOf(round, number) === undefined;
   return (
     <>
       {row !== undefined && row.played > 0 && (
         <p className="my-rank">
-          <span className="reader">{fill(t.rank, { n: row.rank, all: standings.length })}</span>
+          <span className="reader">{t('rank', { n: row.rank, all: standings.length })}</span>
           <strong aria-hidden="true">{formatNumber(row.rank)}</strong>
-          <small aria-hidden="true">{fill(t.of, { n: standings.length })}</small>
+          <small aria-hidden="true">{t('of', { n: standings.length })}</small>
         </p>
       )}
       <div>
         <header>
           <h2>{nameOf(number)}</h2>
           <button type="button" className="plain" onClick={onChange}>
-            {t.change}
+            {t('change')}
           </button>
         </header>
         {facts !== null && <p>{facts.join(' · ')}</p>}
-        {isOut && <p>{round.resting.includes(number) ? t.rests : t.out}</p>}
+        {isOut && <p>{round.resting.includes(number) ? t('rests') : t('out')}</p>}
         {state !== 'closed' && next !== null && <NextCourt next={next} number={number} nameOf={nameOf} />}
       </div>
     </>
@@ -119,14 +98,12 @@ interface NextCourtProps {
 /** Empty for a round that is not drawn yet. */
 function NextCourt({ next, number, nameOf }: NextCourtProps) {
   const court = courtOf(next, number);
-  if (court === undefined) return next.resting.includes(number) ? <p>{t.nextRest}</p> : null;
+  if (court === undefined) return next.resting.includes(number) ? <p>{t('next_rest')}</p> : null;
   const { team_a: a, team_b: b } = court;
   const [own, others] = a.includes(number) ? [a, b] : [b, a];
   const [first = 0, second = 0] = others;
   const teammate = nameOf(own.find((one) => one !== number) ?? 0);
-  return (
-    <p>{fill(t.next, { court: courtName(court), teammate, opponents: joinPair(nameOf(first), nameOf(second)) })}</p>
-  );
+  return <p>{t('next', { court: courtName(court), teammate, opponents: joinPair(nameOf(first), nameOf(second)) })}</p>;
 }
 
 interface NamesProps extends MyNightProps {
@@ -143,7 +120,7 @@ function Names({ night, me, onChoose, onClose }: NamesProps) {
     .map(({ number }) => ({ number, name: nameOf(number) }))
     .toSorted((one, other) => order.compare(one.name, other.name));
   return (
-    <Sheet title={t.who} onClose={onClose}>
+    <Sheet title={t('who')} onClose={onClose}>
       <ul className="who-list">
         {names.map(({ number, name }) => (
           <li key={number}>
@@ -155,7 +132,7 @@ function Names({ night, me, onChoose, onClose }: NamesProps) {
       </ul>
       {me.number !== null && (
         <button type="button" className="plain" onClick={() => onChoose(null)}>
-          {t.nobody}
+          {t('nobody')}
         </button>
       )}
     </Sheet>

@@ -22,7 +22,7 @@ export function NightPage({ link }: { readonly link: OpenLink }) {
   return (
     <main className="night-page">
       <Page
-        title={night === null ? shared.night : titleOf(night)}
+        title={night === null ? shared('night') : titleOf(night)}
         {...(night && { subtitle: <Subtitle night={night} /> })}
         {...(night && {
           actions: (

@@ -1,19 +1,11 @@
 /** The pads of a score: one tap for points, one a set for games, one a pair for points by time. */
 import { useState } from 'react';
-import { fill, texts } from '../language.ts';
+import { texts } from '../language.ts';
 import { Field } from '../parts/Field.tsx';
 import { played } from '../results/court.ts';
 import { gamesOf, type ResultEntry, type Team } from '../results/entries.ts';
 
-const t = texts({
-  points: ['Points of {names}', 'Puntos de {names}', 'Pontos de {names}'],
-  save: ['Save', 'Guardar', 'Guardar'],
-  set: ['Set {n}', 'Set {n}', 'Set {n}'],
-  tieBreak: ['Match tie-break', 'Súper tie-break', 'Super tie-break'],
-  wins: ['{names} win', 'Ganan {names}', 'Vencem {names}'],
-  change: ['Change', 'Cambiar', 'Alterar'],
-  remove: ['Remove the last set', 'Quitar el último set', 'Remover o último set'],
-});
+const t = texts('console.night.number_pads');
 
 export interface PadProps {
   readonly names: Readonly<Record<Team, string>>;
@@ -37,7 +29,13 @@ function Numbers({ label, from = 0, to, value, onChoose }: NumbersProps) {
     <fieldset className="numbers" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
       <legend className="reader">{label}</legend>
       {Array.from({ length: to - from + 1 }, (_, index) => from + index).map((number) => (
-        <button key={number} type="button" aria-pressed={number === value} onClick={() => onChoose(number)}>
+        <button
+          key={number}
+          type="button"
+          value={number}
+          aria-pressed={number === value}
+          onClick={() => onChoose(number)}
+        >
           {number}
         </button>
       ))}
@@ -51,7 +49,7 @@ const NUMBERS_MAX = 48;
 /** The points of one pair; the other pair has the rest. */
 export function PointsPad({ names, current, onEntry, team, points }: PadProps & { team: Team; points: number }) {
   const [set] = current?.set_scores ?? [];
-  const label = fill(t.points, { names: names[team] });
+  const label = t('points', { names: names[team] });
   const enter = (own: number) => onEntry(team === 'A' ? played([own, points - own]) : played([points - own, own]));
   const value = set === undefined ? null : gamesOf(set, team);
   if (points <= NUMBERS_MAX) return <Numbers label={label} to={points} value={value} onChoose={enter} />;
@@ -73,7 +71,7 @@ export function PointsPad({ names, current, onEntry, team, points }: PadProps & 
         autoFocus
       />
       <button type="submit" className="main">
-        {t.save}
+        {t('save')}
       </button>
     </form>
   );
@@ -100,13 +98,13 @@ export function TimedPad({ names, current, onEntry, team }: PadProps & { readonl
             {names[team]}: {own}
           </strong>
           <button type="button" className="plain" onClick={() => setOwn(null)}>
-            {t.change}
+            {t('change')}
           </button>
         </p>
       )}
       <h3>{names[asked]}</h3>
       <Numbers
-        label={fill(t.points, { names: names[asked] })}
+        label={t('points', { names: names[asked] })}
         // At 0–0 nothing was played, so the service refuses it.
         from={own === 0 ? 1 : 0}
         to={TIMED_MAX}
@@ -143,17 +141,17 @@ export function SetsPad({ names, current, onEntry, sets }: PadProps & { readonly
         <p className="entered">
           <strong>{entered.map(([a, b]) => `${a}–${b}`).join(' ')}</strong>
           <button type="button" className="plain" onClick={() => setEntered(entered.slice(0, -1))}>
-            {t.remove}
+            {t('remove')}
           </button>
         </p>
       )}
       {!isDecided && entered.length < 3 && (
         <>
-          {sets !== 1 && <h3>{fill(t.set, { n: entered.length + 1 })}</h3>}
+          {sets !== 1 && <h3>{t('set', { n: entered.length + 1 })}</h3>}
           <SetChoices names={names} choices={SET} onChoose={add} />
           {entered.length === 2 && (
             <>
-              <h3>{t.tieBreak}</h3>
+              <h3>{t('tie_break')}</h3>
               <SetChoices names={names} choices={TIE_BREAK} onChoose={add} />
             </>
           )}
@@ -161,7 +159,7 @@ export function SetsPad({ names, current, onEntry, sets }: PadProps & { readonly
       )}
       {sets !== 1 && (
         <button type="button" className="main" disabled={!isDecided} onClick={() => onEntry(played(...entered))}>
-          {t.save}
+          {t('save')}
         </button>
       )}
     </div>
@@ -176,16 +174,14 @@ interface SetChoicesProps extends Pick<PadProps, 'names'> {
 function SetChoices({ names, choices, onChoose }: SetChoicesProps) {
   return (['A', 'B'] as const).map((team) => (
     <fieldset key={team} className="sets">
-      <legend>{fill(t.wins, { names: names[team] })}</legend>
-      {choices.map(([most, least]) => (
-        <button
-          key={`${most}-${least}`}
-          type="button"
-          onClick={() => onChoose(team === 'A' ? [most, least] : [least, most])}
-        >
-          {team === 'A' ? `${most}–${least}` : `${least}–${most}`}
-        </button>
-      ))}
+      <legend>{t('wins', { names: names[team] })}</legend>
+      {choices
+        .map(([most, least]): Set => (team === 'A' ? [most, least] : [least, most]))
+        .map(([a, b]) => (
+          <button key={`${a}-${b}`} type="button" value={`${a}${b}`} onClick={() => onChoose([a, b])}>
+            {a}–{b}
+          </button>
+        ))}
     </fieldset>
   ));
 }

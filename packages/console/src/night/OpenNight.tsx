@@ -1,6 +1,6 @@
 import type { Api } from '@bandeja/client';
 import { useState } from 'react';
-import { fill, texts } from '../language.ts';
+import { texts } from '../language.ts';
 import { Empty, Tile } from '../parts/Page.tsx';
 import { courtName, type NameOf, nameOfIn, rulesOf, scoreText } from '../results/court.ts';
 import type { LastEntry } from '../results/engine.ts';
@@ -13,34 +13,7 @@ import { Lineups, RoundView } from './RoundView.tsx';
 import { Standings } from './Standings.tsx';
 import { shared } from './words.ts';
 
-const t = texts({
-  yourCourt: ['Your court', 'Tu pista', 'O seu campo'],
-  courts: ['Courts', 'Pistas', 'Campos'],
-  otherCourts: ['Other courts', 'Otras pistas', 'Outros campos'],
-  next: ['Next: round {n}', 'Después: ronda {n}', 'A seguir: ronda {n}'],
-  ranking: ['Ranking', 'Clasificación', 'Classificação'],
-  noRanking: [
-    'The ranking begins with the first score.',
-    'La clasificación empieza con el primer resultado.',
-    'A classificação começa com o primeiro resultado.',
-  ],
-  soonHint: [
-    'This page shows it as soon as the organizer opens it.',
-    'Esta página la muestra en cuanto se abra.',
-    'Esta página mostra-a assim que abrir.',
-  ],
-  saved: [
-    'Saved: {court}, {score}. Tap the score to correct it.',
-    'Guardado: {court}, {score}. Toca el resultado para corregirlo.',
-    'Guardado: {court}, {score}. Toque no resultado para corrigir.',
-  ],
-  kept: [
-    'Saved on this phone: {court}, {score}',
-    'Guardado en este móvil: {court}, {score}',
-    'Guardado neste telemóvel: {court}, {score}',
-  ],
-  undo: ['Undo', 'Deshacer', 'Desfazer'],
-});
+const t = texts('console.night.open_night');
 
 interface OpenNightProps {
   readonly night: Api.Night;
@@ -62,19 +35,19 @@ export function OpenNight({ night, link, me, isOffline }: OpenNightProps) {
         {/* The phone of a court belongs to no player. */}
         {night.link.court === null && <MyNight night={night} me={me} />}
         {round === null ? (
-          <Empty title={shared.soon} hint={t.soonHint} />
+          <Empty title={shared('soon')} hint={t('soon_hint')} />
         ) : (
           <Courts {...{ night, round, link, me, isOffline, nameOf }} />
         )}
         {next !== null && next.courts.length > 0 && (
-          <Lineups title={fill(t.next, { n: next.round })} {...next} nameOf={nameOf} />
+          <Lineups title={t('next', { n: next.round })} {...next} nameOf={nameOf} />
         )}
       </div>
-      <Tile title={t.ranking}>
+      <Tile title={t('ranking')}>
         {standings.some(({ played }) => played > 0) ? (
           <Standings night={night} own={me.number} />
         ) : (
-          <p className="quiet">{t.noRanking}</p>
+          <p className="quiet">{t('no_ranking')}</p>
         )}
       </Tile>
     </div>
@@ -99,7 +72,7 @@ function Courts({ night, round, link, me, isOffline, nameOf }: CourtsProps) {
     rules: rulesOf(night),
     nameOf,
     waiting: waitingIn(waiting, round.round),
-    isOffline,
+    isKept: (entry: Entry) => isOffline && link.engine.outbox.isKept(entry),
     canScore: ({ court }: Court) => role === 'score' && (onlyCourt === null || court === onlyCourt),
     onEntry: (court: RoundCourt, result: ResultEntry | null, over: Entry | null) => {
       const entered = link.engine.enter({ night: link.night, round: court.round, court, result, nameOf, over });
@@ -110,13 +83,13 @@ function Courts({ night, round, link, me, isOffline, nameOf }: CourtsProps) {
     <>
       {own.length > 0 && (
         <section className="own-court">
-          <h2>{t.yourCourt}</h2>
+          <h2>{t('your_court')}</h2>
           <RoundView {...shown} courts={own} resting={[]} />
         </section>
       )}
       <section className="stack">
         <h2 className={own.length > 0 && others.length > 0 ? undefined : 'reader'}>
-          {own.length > 0 ? t.otherCourts : t.courts}
+          {own.length > 0 ? t('other_courts') : t('courts')}
         </h2>
         <RoundView {...shown} courts={others} resting={round.resting} />
       </section>
@@ -137,13 +110,15 @@ function LastBar({ last, night, link, nameOf, onUndone }: LastBarProps) {
   const { entry, before } = last;
   const { waiting, refused } = useEntries(link);
   if (entry.result === null || refused.some((one) => isSameSlot(one, entry))) return null;
-  const isSent = !waiting.some((one) => isSameSlot(one, entry));
+  const unsent = waiting.find((one) => isSameSlot(one, entry));
+  if (unsent !== undefined && !link.engine.outbox.isKept(unsent)) return null;
+  const isSent = unsent === undefined;
   const { round } = night;
   const court = round?.round === entry.round ? round.courts.find((one) => one.court === entry.court.court) : undefined;
   const values = { court: courtName(entry.court), score: scoreText(entry.result, entry.court, nameOf) };
   return (
     <div className="action-bar">
-      <span role="status">{fill(isSent ? t.saved : t.kept, values)}</span>
+      <span role="status">{t(isSent ? 'saved' : 'kept', values)}</span>
       {(!isSent || (before !== null && court !== undefined)) && (
         <button
           type="button"
@@ -152,7 +127,7 @@ function LastBar({ last, night, link, nameOf, onUndone }: LastBarProps) {
             onUndone();
           }}
         >
-          {t.undo}
+          {t('undo')}
         </button>
       )}
     </div>

@@ -1,15 +1,11 @@
 /** The first three of a night: players, or pairs where the pairs are fixed. */
 import type { Api } from '@bandeja/client';
-import { fill, texts } from '../language.ts';
+import { texts } from '../language.ts';
 import { nameOfIn } from '../results/court.ts';
 import { lengthsOf } from './lengths.ts';
 import { matchesText, numbersOf, rankedUnit, rankedValue, type StandingRow } from './standing.ts';
 
-const t = texts({
-  podium: ['The first three', 'Los tres primeros', 'Os três primeiros'],
-  rank: ['Rank {n}', 'Puesto {n}', 'Posição {n}'],
-  others: ['and {n} more', 'y {n} más', 'e mais {n}'],
-});
+const t = texts('console.night.podium');
 
 /** Equal rows share a step, up to this number. */
 const SHARED_MAX = 4;
@@ -24,7 +20,7 @@ export function NightPodium({ night }: { readonly night: RankedNight }) {
     .filter((rows): rows is [StandingRow, ...StandingRow[]] => rows.length > 0);
   if (steps.length === 0) return null;
   return (
-    <ol className="podium" aria-label={t.podium}>
+    <ol className="podium" aria-label={t('podium')}>
       {steps.map((rows) => {
         const [first] = rows;
         return (
@@ -37,10 +33,10 @@ export function NightPodium({ night }: { readonly night: RankedNight }) {
                   ))}
                 </strong>
               ))}
-              {rows.length > SHARED_MAX && <small>{fill(t.others, { n: rows.length - SHARED_MAX })}</small>}
+              {rows.length > SHARED_MAX && <small>{t('others', { n: rows.length - SHARED_MAX })}</small>}
             </span>
             <span className="plinth">
-              <span className="reader">{fill(t.rank, { n: first.rank })}</span>
+              <span className="reader">{t('rank', { n: first.rank })}</span>
               <strong aria-hidden="true">{first.rank}</strong>
               <span className="value">{rankedValue(first, night)}</span>
               <small>{rankedUnit(first, night)}</small>

@@ -13,10 +13,7 @@ import { Standings } from './Standings.tsx';
 import { matchesText, rankedBy } from './standing.ts';
 import { nightName, shared } from './words.ts';
 
-const t = texts({
-  poster: ['Poster of the night', 'Cartel de la noche', 'Cartaz da noite'],
-  print: ['Print', 'Imprimir', 'Imprimir'],
-});
+const t = texts('console.night.recap');
 
 interface NightRecapProps {
   readonly night: Api.Night;
@@ -34,12 +31,12 @@ export function NightRecap({ night, link, me }: NightRecapProps) {
     <Loaded query={recap} rows={8}>
       {(data) =>
         data === null ? (
-          <Empty title={shared.none} />
+          <Empty title={shared('none')} />
         ) : (
           <div className="columns even">
             <div className="stack">
               <Celebration
-                title={nightName(night.name, data.day) ?? shared.night}
+                title={nightName(night.name, data.day) ?? shared('night')}
                 facts={[data.club_name, data.venue_label, matchesText(data.matches)]}
                 night={night}
                 highlights={highlightsOf(data)}
@@ -47,17 +44,17 @@ export function NightRecap({ night, link, me }: NightRecapProps) {
               >
                 <MyNight night={night} me={me} />
               </Celebration>
-              <Tile title={shared.final} note={rankedBy(night)}>
+              <Tile title={shared('final')} note={rankedBy(night)}>
                 <Standings night={night} own={me.number} />
                 <div className="actions">
                   <button type="button" onClick={() => window.print()}>
-                    {t.print}
+                    {t('print')}
                   </button>
                 </div>
               </Tile>
             </div>
             <Loaded query={poster} rows={6}>
-              {(svg) => <PictureFrame svg={svg} label={t.poster} />}
+              {(svg) => <PictureFrame svg={svg} label={t('poster')} />}
             </Loaded>
           </div>
         )

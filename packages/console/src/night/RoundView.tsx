@@ -4,19 +4,7 @@ import { courtName, type NameOf, pairOf, type Rules } from '../results/court.ts'
 import { type Court, type Entry, gamesOf, type ResultEntry, type Team, winnerOf } from '../results/entries.ts';
 import { ScorePad } from './ScorePad.tsx';
 
-const t = texts({
-  waits: ['Saved here, not sent', 'Guardado aquí, sin enviar', 'Guardado aqui, por enviar'],
-  sending: ['Sending', 'Enviando', 'A enviar'],
-  saved: ['Saved', 'Guardado', 'Guardado'],
-  pending: ['To be confirmed', 'Por confirmar', 'Por confirmar'],
-  playing: ['Playing', 'En juego', 'A jogar'],
-  retired: ['Retired', 'Abandono', 'Desistência'],
-  walkover: ['Walkover', 'Incomparecencia', 'Falta de comparência'],
-  enter: ['enter the score', 'anotar el resultado', 'registar o resultado'],
-  won: ['won', 'ganaron', 'venceram'],
-  resting: ['Resting', 'Descansan', 'Descansam'],
-  versus: ['v', 'contra', 'contra'],
-});
+const t = texts('console.night.round_view');
 
 interface RoundViewProps<Shown extends Court> {
   readonly courts: readonly Shown[];
@@ -33,8 +21,8 @@ interface RoundViewProps<Shown extends Court> {
   readonly canRemove?: boolean;
   /** Entries that wait, by court. They are shown in place of the result. */
   readonly waiting?: ReadonlyMap<number, Entry>;
-  /** Whether the service does not answer. */
-  readonly isOffline?: boolean;
+  /** Whether an entry is kept while the service does not answer. Default: none is. */
+  readonly isKept?: (entry: Entry) => boolean;
   /** Whether the round is being played: courts without a result say so. */
   readonly isOpen?: boolean;
 }
@@ -54,7 +42,7 @@ export function RoundView<Shown extends Court>(props: RoundViewProps<Shown>) {
             court={one}
             nameOf={nameOf}
             isOpen={isOpen}
-            isOffline={props.isOffline ?? false}
+            isKept={props.isKept ?? (() => false)}
             waiting={waiting?.get(one.court)}
             enteredBy={props.enteredBy?.(one) ?? null}
             {...(onEntry !== undefined && canScore?.(one) === true
@@ -65,7 +53,7 @@ export function RoundView<Shown extends Court>(props: RoundViewProps<Shown>) {
       </ul>
       {resting.length > 0 && (
         <p className="resting">
-          <span className="quiet">{t.resting}</span> {resting.map(nameOf).join(', ')}
+          <span className="quiet">{t('resting')}</span> {resting.map(nameOf).join(', ')}
         </p>
       )}
       {tapped !== null && onEntry !== undefined && (
@@ -97,13 +85,13 @@ interface CourtCardProps {
   readonly court: Court;
   readonly nameOf: NameOf;
   readonly isOpen: boolean;
-  readonly isOffline: boolean;
+  readonly isKept: (entry: Entry) => boolean;
   readonly waiting: Entry | undefined;
   readonly enteredBy: string | null;
   readonly onTap?: (team: Team) => void;
 }
 
-function CourtCard({ court, nameOf, isOpen, isOffline, waiting, enteredBy, onTap }: CourtCardProps) {
+function CourtCard({ court, nameOf, isOpen, isKept, waiting, enteredBy, onTap }: CourtCardProps) {
   const shown: ResultEntry | null = waiting === undefined ? court.result : waiting.result;
   return (
     <li className={shown === null ? 'court' : 'court done'}>
@@ -111,7 +99,7 @@ function CourtCard({ court, nameOf, isOpen, isOffline, waiting, enteredBy, onTap
         <h3>{courtName(court)}</h3>
         <span className="chips">
           {waiting === undefined && enteredBy !== null && <small className="entered-by">{enteredBy}</small>}
-          <CourtChip court={court} isOpen={isOpen} isOffline={isOffline} waiting={waiting} />
+          <CourtChip court={court} isOpen={isOpen} isKept={isKept} waiting={waiting} />
         </span>
       </header>
       {(['A', 'B'] as const).map((team) => (
@@ -121,17 +109,17 @@ function CourtCard({ court, nameOf, isOpen, isOffline, waiting, enteredBy, onTap
   );
 }
 
-function CourtChip({ court, isOpen, isOffline, waiting }: Omit<CourtCardProps, 'nameOf' | 'enteredBy' | 'onTap'>) {
-  if (waiting !== undefined) return <span className="chip pending">{isOffline ? t.waits : t.sending}</span>;
-  if (court.result === null) return isOpen ? <span className="chip">{t.playing}</span> : null;
+function CourtChip({ court, isOpen, isKept, waiting }: Omit<CourtCardProps, 'nameOf' | 'enteredBy' | 'onTap'>) {
+  if (waiting !== undefined) return <span className="chip pending">{isKept(waiting) ? t('waits') : t('sending')}</span>;
+  if (court.result === null) return isOpen ? <span className="chip">{t('playing')}</span> : null;
   const { match_status: status, outcome } = court.result;
   return (
     <>
-      {outcome !== 'played' && <span className="chip">{t[outcome]}</span>}
+      {outcome !== 'played' && <span className="chip">{t(outcome)}</span>}
       {status === 'pending' ? (
-        <span className="chip pending">{t.pending}</span>
+        <span className="chip pending">{t('pending')}</span>
       ) : (
-        <span className="chip good">✓ {t.saved}</span>
+        <span className="chip good">✓ {t('saved')}</span>
       )}
     </>
   );
@@ -152,7 +140,7 @@ function Side({ team, court, shown, nameOf, onTap }: SideProps) {
           <span key={number}>{nameOf(number)}</span>
         ))}
       </span>
-      {isWinner && <span className="reader">{t.won}</span>}
+      {isWinner && <span className="reader">{t('won')}</span>}
       <span className="numbers-of">
         {shown === null || shown.set_scores.length === 0 ? (
           <span className="none">–</span>
@@ -167,7 +155,7 @@ function Side({ team, court, shown, nameOf, onTap }: SideProps) {
   return (
     <button type="button" className={className} onClick={() => onTap(team)}>
       {content}
-      <span className="reader">{t.enter}</span>
+      <span className="reader">{t('enter')}</span>
     </button>
   );
 }
@@ -191,14 +179,14 @@ export function Lineups({ title, courts, resting, nameOf }: LineupsProps) {
             <span>
               <span className="pair">{court.team_a.map(nameOf).join(' · ')}</span>{' '}
               <span className="pair">
-                <span className="quiet">{t.versus}</span> {court.team_b.map(nameOf).join(' · ')}
+                <span className="quiet">{t('versus')}</span> {court.team_b.map(nameOf).join(' · ')}
               </span>
             </span>
           </li>
         ))}
         {resting.length > 0 && (
           <li>
-            <span className="quiet">{t.resting}</span>
+            <span className="quiet">{t('resting')}</span>
             <span>{resting.map(nameOf).join(', ')}</span>
           </li>
         )}

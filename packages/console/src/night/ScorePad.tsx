@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fill, texts } from '../language.ts';
+import { texts } from '../language.ts';
 import { Field, Select } from '../parts/Field.tsx';
 import { Sheet } from '../parts/Sheet.tsx';
 import { courtName, type NameOf, pairName, type Rules } from '../results/court.ts';
@@ -7,30 +7,7 @@ import type { Court, ResultEntry, Team } from '../results/entries.ts';
 import { type PadProps, PointsPad, SetsPad, TimedPad } from './NumberPads.tsx';
 import { usePadKeys } from './pad-keys.ts';
 
-const t = texts({
-  versus: ['{court}: {a} v {b}', '{court}: {a} – {b}', '{court}: {a} – {b}'],
-  rest: [
-    'The other pair, {names}, gets the rest of {points}.',
-    'La otra pareja, {names}, recibe el resto hasta {points}.',
-    'A outra dupla, {names}, fica com o resto até {points}.',
-  ],
-  other: ['Other result…', 'Otro resultado…', 'Outro resultado…'],
-  remove: ['Remove this result', 'Quitar este resultado', 'Remover este resultado'],
-  close: ['Close', 'Cerrar', 'Fechar'],
-  outcome: ['What happened', 'Qué pasó', 'O que aconteceu'],
-  played: ['Played to the end', 'Jugado hasta el final', 'Jogado até ao fim'],
-  retired: ['Stopped early: a pair retired', 'Se paró: una pareja se retiró', 'Parou: uma dupla desistiu'],
-  walkover: ['Not played: a pair did not come', 'No se jugó: faltó una pareja', 'Não se jogou: faltou uma dupla'],
-  choose: ['Choose', 'Elige', 'Escolha'],
-  tooMany: [
-    'The points add up to more than {points}.',
-    'Los puntos suman más de {points}.',
-    'Os pontos somam mais de {points}.',
-  ],
-  winner: ['Winner', 'Ganadores', 'Vencedores'],
-  set: ['Set {n}: {names}', 'Set {n}: {names}', 'Set {n}: {names}'],
-  save: ['Save', 'Guardar', 'Guardar'],
-});
+const t = texts('console.night.score_pad');
 
 interface ScorePadProps {
   readonly court: Court;
@@ -57,7 +34,7 @@ export function ScorePad({ court, team, rules, nameOf, shown, canRemove, onEntry
   const place = courtName(court);
   return (
     <Sheet
-      title={isPoints && !isOther ? names[team] : fill(t.versus, { court: place, a: names.A, b: names.B })}
+      title={isPoints && !isOther ? names[team] : t('versus', { court: place, a: names.A, b: names.B })}
       onClose={onClose}
       onKeyDown={onKeyDown}
     >
@@ -65,7 +42,7 @@ export function ScorePad({ court, team, rules, nameOf, shown, canRemove, onEntry
         <OtherResult {...pad} rules={rules} />
       ) : isPoints ? (
         <>
-          <p className="quiet">{fill(t.rest, { names: names[team === 'A' ? 'B' : 'A'], points })}</p>
+          <p className="quiet">{t('rest', { names: names[team === 'A' ? 'B' : 'A'], points })}</p>
           <PointsPad {...pad} team={team} points={points} />
         </>
       ) : rules.scoring === 'points' ? (
@@ -76,16 +53,16 @@ export function ScorePad({ court, team, rules, nameOf, shown, canRemove, onEntry
       <div className="actions">
         {!isOther && (
           <button type="button" className="plain" onClick={() => setOther(true)}>
-            {t.other}
+            {t('other')}
           </button>
         )}
         {shown !== null && canRemove && (
           <button type="button" className="plain" onClick={() => onEntry(null)}>
-            {t.remove}
+            {t('remove')}
           </button>
         )}
         <button type="button" onClick={onClose}>
-          {t.close}
+          {t('close')}
         </button>
       </div>
     </Sheet>
@@ -110,13 +87,13 @@ function OtherResult({ names, current, onEntry, rules }: PadProps & { readonly r
       }}
     >
       <Select
-        label={t.outcome}
+        label={t('outcome')}
         value={outcome}
         onChange={(event) => setOutcome(event.target.value as ResultEntry['outcome'])}
       >
-        {!mustAddUp && <option value="played">{t.played}</option>}
-        <option value="retired">{t.retired}</option>
-        <option value="walkover">{t.walkover}</option>
+        {!mustAddUp && <option value="played">{t('played')}</option>}
+        <option value="retired">{t('retired')}</option>
+        <option value="walkover">{t('walkover')}</option>
       </Select>
       {outcome !== 'walkover' &&
         scored.map((index) => (
@@ -127,7 +104,7 @@ function OtherResult({ names, current, onEntry, rules }: PadProps & { readonly r
               return (
                 <Field
                   key={team}
-                  label={scored.length === 1 ? names[team] : fill(t.set, { n: index + 1, names: names[team] })}
+                  label={scored.length === 1 ? names[team] : t('set', { n: index + 1, names: names[team] })}
                   name={`${team}${index}`}
                   type="number"
                   inputMode="numeric"
@@ -141,17 +118,17 @@ function OtherResult({ names, current, onEntry, rules }: PadProps & { readonly r
           </div>
         ))}
       {outcome !== 'played' && (
-        <Select label={t.winner} name="winner" required defaultValue={current?.winning_team ?? ''}>
+        <Select label={t('winner')} name="winner" required defaultValue={current?.winning_team ?? ''}>
           <option value="" disabled>
-            {t.choose}
+            {t('choose')}
           </option>
           <option value="A">{names.A}</option>
           <option value="B">{names.B}</option>
         </Select>
       )}
-      {hasTooMany && points !== null && <p role="alert">{fill(t.tooMany, { points })}</p>}
+      {hasTooMany && points !== null && <p role="alert">{t('too_many', { points })}</p>}
       <button type="submit" className="main">
-        {t.save}
+        {t('save')}
       </button>
     </form>
   );

@@ -5,21 +5,7 @@ import { Sheet } from '../parts/Sheet.tsx';
 import type { OpenLink } from './link.ts';
 import { shared } from './words.ts';
 
-const t = texts({
-  show: ['QR code', 'Código QR', 'Código QR'],
-  code: ['QR code of this page', 'Código QR de esta página', 'Código QR desta página'],
-  score: [
-    'People who scan it can follow the night and enter scores.',
-    'Quien lo escanee puede seguir la noche y anotar resultados.',
-    'Quem o ler pode seguir a noite e registar resultados.',
-  ],
-  view: [
-    'People who scan it can follow the night.',
-    'Quien lo escanee puede seguir la noche.',
-    'Quem o ler pode seguir a noite.',
-  ],
-  close: ['Close', 'Cerrar', 'Fechar'],
-});
+const t = texts('console.night.show_code');
 
 interface ShowCodeProps {
   readonly link: OpenLink;
@@ -32,18 +18,18 @@ export function ShowCode({ link, role }: ShowCodeProps) {
   return (
     <>
       <button type="button" onClick={() => setOpen(true)}>
-        {t.show}
+        {t('show')}
       </button>
       {isOpen && (
-        <Sheet title={t.code} onClose={() => setOpen(false)}>
-          <p>{t[role]}</p>
-          <QrCode text={link.url} label={t.code} />
+        <Sheet title={t('code')} onClose={() => setOpen(false)}>
+          <p>{t(role)}</p>
+          <QrCode text={link.url} label={t('code')} />
           <div className="actions">
             <a className="button" href={link.tvUrl}>
-              {shared.tv}
+              {shared('tv')}
             </a>
             <button type="button" className="main" onClick={() => setOpen(false)}>
-              {t.close}
+              {t('close')}
             </button>
           </div>
         </Sheet>

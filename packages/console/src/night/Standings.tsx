@@ -5,18 +5,7 @@ import { type Column, Table } from '../parts/Table.tsx';
 import { nameOfIn } from '../results/court.ts';
 import { numbersOf, tieRule } from './standing.ts';
 
-const t = texts({
-  rank: ['Rank', 'Puesto', 'Posição'],
-  player: ['Player', 'Jugador', 'Jogador'],
-  pair: ['Pair', 'Pareja', 'Dupla'],
-  own: ['You', 'Tú', 'Você'],
-  won: ['Won', 'Ganados', 'Ganhos'],
-  points: ['Points', 'Puntos', 'Pontos'],
-  sets: ['Sets', 'Sets', 'Sets'],
-  games: ['Games', 'Juegos', 'Jogos'],
-  average: ['Average', 'Media', 'Média'],
-  none: ['From the first score on', 'A partir del primer resultado', 'A partir do primeiro resultado'],
-});
+const t = texts('console.night.standings');
 
 type RankedNight = Pick<Api.LiveNight, 'players' | 'standings' | 'rank_by' | 'scoring' | 'format' | 'sets'>;
 
@@ -36,14 +25,14 @@ export function Standings({ night, own = null }: StandingsProps) {
   const hasGames = isOfPairs && scoring === 'games';
   const hasSets = hasGames && sets > 1;
   const classOfSets = isByAverage ? 'number fifth' : 'number';
-  if (standings.every(({ played }) => played === 0)) return <p className="quiet">{t.none}</p>;
+  if (standings.every(({ played }) => played === 0)) return <p className="quiet">{t('none')}</p>;
   const columns: readonly Column[] = [
-    [t.rank, 'hidden'],
-    isOfPairs ? t.pair : t.player,
-    [t.won, 'number'],
-    ...(hasSets ? [[t.sets, classOfSets] as const] : []),
-    [scoring === 'points' ? t.points : t.games, 'number'],
-    ...(isByAverage ? [[t.average, 'number'] as const] : []),
+    [t('rank'), 'hidden'],
+    isOfPairs ? t('pair') : t('player'),
+    [t('won'), 'number'],
+    ...(hasSets ? [[t('sets'), classOfSets] as const] : []),
+    [scoring === 'points' ? t('points') : t('games'), 'number'],
+    ...(isByAverage ? [[t('average'), 'number'] as const] : []),
   ];
   return (
     <div className="standings">
@@ -58,7 +47,7 @@ export function Standings({ night, own = null }: StandingsProps) {
                 {numbersOf(row).map((number) => (
                   <div key={number}>
                     {nameOf(number)}
-                    {number === own && <small className="own-mark">{t.own}</small>}
+                    {number === own && <small className="own-mark">{t('own')}</small>}
                   </div>
                 ))}
               </td>

@@ -1,7 +1,5 @@
-/** The keyboard in a score pad: digits find the button of that number, arrows the next one. Enter presses it. */
+/** The keyboard in a score pad: digits find the button of that value, arrows the next one. Enter presses it. */
 import { type KeyboardEvent, useRef } from 'react';
-
-const digitsOf = (button: HTMLButtonElement): string => (button.textContent ?? '').replace(/\D/g, '');
 
 /** The next button in the direction of an arrow. */
 function nextButton(buttons: readonly HTMLButtonElement[], from: HTMLButtonElement, arrow: string) {
@@ -26,8 +24,7 @@ export function usePadKeys(): (event: KeyboardEvent<HTMLElement>) => void {
     if (!(target instanceof HTMLButtonElement)) return;
     const buttons = [...currentTarget.querySelectorAll<HTMLButtonElement>('fieldset button')];
     const find = (digits: string) =>
-      buttons.find((button) => digitsOf(button) === digits) ??
-      buttons.find((button) => digitsOf(button).startsWith(digits));
+      buttons.find((button) => button.value === digits) ?? buttons.find((button) => button.value.startsWith(digits));
     if (/^\d$/.test(key)) {
       typed.current = find(before + key) === undefined ? key : before + key;
       find(typed.current)?.focus();

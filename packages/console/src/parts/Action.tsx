@@ -5,7 +5,7 @@ import { texts } from '../language.ts';
 import { Fault } from './Fault.tsx';
 import { Sheet } from './Sheet.tsx';
 
-const t = texts({ cancel: ['Cancel', 'Cancelar', 'Cancelar'] });
+const t = texts('console.parts.action');
 
 interface ActionProps extends Pick<ComponentProps<'button'>, 'className' | 'onClick'> {
   readonly children: ReactNode;
@@ -58,7 +58,7 @@ export function Form<T>({
   onSubmit,
   onDone,
   onCancel,
-  cancel = t.cancel,
+  cancel = t('cancel'),
   isDangerous = false,
   isQuiet = false,
   forbidden = null,

@@ -1,12 +1,9 @@
-import { isClock, localTime } from '@bandeja/importer/clock';
+import { isClock, localTime } from '@bandeja/importer';
 import { clubZone } from '../club.ts';
 import { texts } from '../language.ts';
 import { Field } from './Field.tsx';
 
-const t = texts({
-  from: ['From', 'Desde', 'De'],
-  to: ['To', 'Hasta', 'Até'],
-});
+const t = texts('console.parts.day_range');
 
 export interface Range {
   readonly since?: string;
@@ -22,13 +19,13 @@ export function DayRange({ range, onChange }: { readonly range: Range; readonly 
   return (
     <>
       <Field
-        label={t.from}
+        label={t('from')}
         type="date"
         value={range.since ?? ''}
         onChange={(event) => change('since', event.target.value)}
       />
       <Field
-        label={t.to}
+        label={t('to')}
         type="date"
         value={range.until ?? ''}
         onChange={(event) => change('until', event.target.value)}

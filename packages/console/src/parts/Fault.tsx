@@ -1,18 +1,9 @@
 import { BandejaError, NoAnswerError } from '@bandeja/client';
-import { fill, texts } from '../language.ts';
+import { texts } from '../language.ts';
 import { formatClock } from '../numbers.ts';
 import { explain, isForbidden } from '../problems.ts';
 
-const t = texts({
-  again: ['Try again', 'Reintentar', 'Tentar de novo'],
-  requestId: ['Request id', 'Identificador', 'Identificador'],
-  forbidden: ['Not included in your access', 'No incluido en tu acceso', 'Não incluído no seu acesso'],
-  stale: [
-    'No connection. This page shows the data from {time}.',
-    'Sin conexión. Esta página muestra los datos de las {time}.',
-    'Sem ligação. Esta página mostra os dados das {time}.',
-  ],
-});
+const t = texts('console.parts.fault');
 
 interface FaultProps {
   readonly error: unknown;
@@ -26,16 +17,16 @@ export function Fault({ error, onRetry }: FaultProps) {
   const requestId = error instanceof BandejaError && error.status >= 500 ? error.requestId : null;
   return (
     <div className={forbidden ? 'state forbidden' : 'state fault'} role="alert">
-      {forbidden && <h2>{t.forbidden}</h2>}
+      {forbidden && <h2>{t('forbidden')}</h2>}
       <p>{explain(error)}</p>
       {requestId !== null && (
         <p className="quiet small">
-          {t.requestId}: <code>{requestId}</code>
+          {t('request_id')}: <code>{requestId}</code>
         </p>
       )}
       {onRetry !== undefined && !forbidden && !isMissing && (
         <button type="button" onClick={onRetry}>
-          {t.again}
+          {t('again')}
         </button>
       )}
     </div>
@@ -46,4 +37,4 @@ export function Fault({ error, onRetry }: FaultProps) {
 export const isOffline = (error: unknown): boolean => error instanceof NoAnswerError;
 
 /** A warning that the page may be old. */
-export const staleText = (readAt: number): string => fill(t.stale, { time: formatClock(readAt) });
+export const staleText = (readAt: number): string => t('stale', { time: formatClock(readAt) });

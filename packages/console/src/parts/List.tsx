@@ -5,7 +5,7 @@ import { readOrShowKept } from '../me.ts';
 import { Fault } from './Fault.tsx';
 import { Loaded } from './Loaded.tsx';
 
-const t = texts({ more: ['Show more', 'Mostrar más', 'Mostrar mais'] });
+const t = texts('console.parts.list');
 
 interface PageOf<T> {
   readonly data: readonly T[];
@@ -23,7 +23,7 @@ export interface Rows<T> {
 
 interface PagesOptions {
   readonly enabled?: boolean;
-  readonly refetchInterval?: number;
+  readonly refetchInterval?: number | false;
   /** Whether the first page is shown without a network. */
   readonly isKept?: boolean;
 }
@@ -77,7 +77,7 @@ export function PagedList<T>({ query, empty, children }: PagedListProps<T>) {
                 aria-disabled={query.isFetchingNextPage}
                 onClick={() => void (query.isFetchingNextPage || query.fetchNextPage())}
               >
-                {t.more}
+                {t('more')}
               </button>
             )}
           </>

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { texts } from '../language.ts';
 import { Fault, isOffline } from './Fault.tsx';
 
-const t = texts({ loading: ['Loading', 'Cargando', 'A carregar'] });
+const t = texts('console.parts.loaded');
 
 interface LoadedProps<T> {
   readonly query: {
@@ -37,7 +37,7 @@ export function Placeholder({ rows = 4 }: { readonly rows?: number }) {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div className="placeholder" role="status" aria-label={t.loading}>
+    <div className="placeholder" role="status" aria-label={t('loading')}>
       {isLate && Array.from({ length: rows }, (_, row) => row).map((row) => <div key={row} />)}
     </div>
   );

@@ -1,20 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
-import { fill, texts } from '../language.ts';
+import { texts } from '../language.ts';
 import { QrCode } from './QrCode.tsx';
 
-const t = texts({
-  code: ['Code of {name}', 'Código de {name}', 'Código de {name}'],
-  loopback: [
-    'Only this computer can open the address. For phones, start the service with HOST=0.0.0.0 and open the console at the address of this computer in your network.',
-    'Solo este ordenador puede abrir la dirección. Para los móviles, arranca el servicio con HOST=0.0.0.0 y abre la consola con la dirección de este ordenador en tu red.',
-    'Só este computador pode abrir o endereço. Para os telemóveis, arranque o serviço com HOST=0.0.0.0 e abra a consola com o endereço deste computador na sua rede.',
-  ],
-  address: ['Address', 'Dirección', 'Endereço'],
-  copy: ['Copy', 'Copiar', 'Copiar'],
-  copied: ['Copied', 'Copiado', 'Copiado'],
-  done: ['Done', 'Hecho', 'Concluído'],
-  share: ['Share', 'Compartir', 'Partilhar'],
-});
+const t = texts('console.parts.new_address');
 
 /** The code of an address, and the address to copy or share. */
 export function NewAddress({ url, name }: { readonly url: string; readonly name: string }) {
@@ -22,22 +10,22 @@ export function NewAddress({ url, name }: { readonly url: string; readonly name:
   const fieldId = useId();
   return (
     <>
-      <QrCode text={url} label={fill(t.code, { name })} />
+      <QrCode text={url} label={t('code', { name })} />
       <div className="field">
-        <label htmlFor={fieldId}>{t.address}</label>
+        <label htmlFor={fieldId}>{t('address')}</label>
         <div className="address">
           <input id={fieldId} readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
           {/* Without TLS, browsers can neither copy nor share. */}
           {window.isSecureContext && (
             <button type="button" onClick={() => void navigator.clipboard.writeText(url).then(() => setCopied(true))}>
-              {isCopied ? t.copied : t.copy}
+              {isCopied ? t('copied') : t('copy')}
             </button>
           )}
         </div>
       </div>
       {window.isSecureContext && 'share' in navigator && (
         <button type="button" onClick={() => void navigator.share({ title: name, url }).catch(() => undefined)}>
-          {t.share}
+          {t('share')}
         </button>
       )}
     </>
@@ -69,7 +57,7 @@ export function NewAddresses({ note, addresses, onDone, children }: NewAddresses
       <div className="actions">
         {children}
         <button type="button" className="main" onClick={onDone}>
-          {t.done}
+          {t('done')}
         </button>
       </div>
     </div>
@@ -82,7 +70,7 @@ export function LoopbackWarning({ urls }: { readonly urls: readonly string[] }) 
   if (!urls.some(isLoopback)) return null;
   return (
     <p className="warn" role="alert">
-      {t.loopback}
+      {t('loopback')}
     </p>
   );
 }

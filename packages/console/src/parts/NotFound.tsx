@@ -3,22 +3,13 @@ import { texts } from '../language.ts';
 import { Fault } from './Fault.tsx';
 import { Empty, Page } from './Page.tsx';
 
-const t = texts({
-  title: ['Not found', 'No encontrado', 'Não encontrado'],
-  noPage: [
-    'No page has this address',
-    'No hay ninguna página en esta dirección',
-    'Não há nenhuma página neste endereço',
-  ],
-  home: ['To the start', 'Al inicio', 'Para o início'],
-  fault: ['Something went wrong', 'Algo ha fallado', 'Algo correu mal'],
-});
+const t = texts('console.parts.not_found');
 
 export function NotFound() {
   return (
-    <Page title={t.title}>
-      <Empty title={t.noPage}>
-        <Link to="/">{t.home}</Link>
+    <Page title={t('title')}>
+      <Empty title={t('no_page')}>
+        <Link to="/">{t('home')}</Link>
       </Empty>
     </Page>
   );
@@ -26,7 +17,7 @@ export function NotFound() {
 
 export function PageFault({ error }: { readonly error: unknown }) {
   return (
-    <Page title={t.fault}>
+    <Page title={t('fault')}>
       <Fault error={error} onRetry={() => location.reload()} />
     </Page>
   );

@@ -3,7 +3,7 @@ import { queryClient } from '../api.ts';
 import { texts } from '../language.ts';
 import { isOffline, staleText } from './Fault.tsx';
 
-const t = texts({ offline: ['No connection to the network.', 'Sin conexión a la red.', 'Sem ligação à rede.'] });
+const t = texts('console.parts.offline_strip');
 
 function watch(onChange: () => void): () => void {
   const unsubscribe = queryClient.getQueryCache().subscribe(onChange);
@@ -31,7 +31,7 @@ export function OfflineStrip() {
   if (isOnline && readAt === null) return null;
   return (
     <p className="strip offline" role="status">
-      {readAt === null ? t.offline : staleText(readAt)}
+      {readAt === null ? t('offline') : staleText(readAt)}
     </p>
   );
 }

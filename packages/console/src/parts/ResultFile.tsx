@@ -3,10 +3,7 @@ import { texts } from '../language.ts';
 import { Tile } from './Page.tsx';
 import { saveFile } from './SharedPicture.tsx';
 
-const t = texts({
-  title: ['Result file', 'Archivo de resultados', 'Ficheiro de resultados'],
-  download: ['Download the result file', 'Descargar el archivo de resultados', 'Transferir o ficheiro de resultados'],
-});
+const t = texts('console.parts.result_file');
 
 interface ResultFileProps {
   readonly name: string;
@@ -19,10 +16,10 @@ interface ResultFileProps {
 
 export function ResultFile({ name, content, note, children }: ResultFileProps) {
   return (
-    <Tile title={t.title} note={note}>
+    <Tile title={t('title')} note={note}>
       <div className="actions">
         <button type="button" onClick={() => saveFile(new Blob([content()], { type: 'text/csv' }), name)}>
-          {t.download}
+          {t('download')}
         </button>
         {children}
       </div>

@@ -3,15 +3,7 @@ import type { ReactNode } from 'react';
 import { texts } from '../language.ts';
 import { Fault } from './Fault.tsx';
 
-const t = texts({
-  retrying: [
-    'The service does not answer. Trying again for about a minute.',
-    'El servicio no responde. Se vuelve a intentar durante un minuto.',
-    'O serviço não responde. Tenta-se de novo durante um minuto.',
-  ],
-  stop: ['Stop', 'Parar', 'Parar'],
-  go: ['Continue', 'Continuar', 'Continuar'],
-});
+const t = texts('console.parts.run_state');
 
 /** Many requests, one after the other. */
 interface Run {
@@ -29,6 +21,8 @@ interface RunStateProps {
   readonly stoppedNote: string;
   /** Continues after a stop or a failure. Default: it is continued elsewhere. */
   readonly onGo?: () => void;
+  /** Shown instead of the error of a failed run. */
+  readonly fault?: ReactNode;
   /** Shown above the buttons. */
   readonly note?: ReactNode;
   /** Further buttons. */
@@ -41,27 +35,27 @@ export function useLeaveQuestion(isBusy: boolean, question: string): void {
 }
 
 /** The state of a run below its progress, with the buttons that stop and continue it. */
-export function RunState({ run, isBusy, stoppedNote, onGo, note, children }: RunStateProps) {
+export function RunState({ run, isBusy, stoppedNote, onGo, fault, note, children }: RunStateProps) {
   const isEndedEarly = run.state === 'stopped' || run.state === 'failed';
   return (
     <>
       {run.isRetrying === true && (
         <p className="warn" role="status">
-          {t.retrying}
+          {t('retrying')}
         </p>
       )}
-      {run.state === 'failed' && <Fault error={run.error} />}
+      {run.state === 'failed' && (fault ?? <Fault error={run.error} />)}
       {isEndedEarly && <p className="warn">{stoppedNote}</p>}
       {note}
       <div className="actions">
         {isBusy && (
           <button type="button" disabled={run.state === 'stopping'} onClick={() => run.stop()}>
-            {t.stop}
+            {t('stop')}
           </button>
         )}
         {isEndedEarly && onGo !== undefined && (
           <button type="button" className="main" onClick={onGo}>
-            {t.go}
+            {t('go')}
           </button>
         )}
         {children}

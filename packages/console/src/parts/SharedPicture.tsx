@@ -2,10 +2,7 @@ import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } fr
 import { texts } from '../language.ts';
 import { Fault } from './Fault.tsx';
 
-const t = texts({
-  share: ['Share', 'Compartir', 'Partilhar'],
-  save: ['Save as PNG', 'Guardar como PNG', 'Guardar como PNG'],
-});
+const t = texts('console.parts.shared_picture');
 
 const darkScheme = matchMedia('(prefers-color-scheme: dark)');
 
@@ -63,7 +60,7 @@ export function ShareButton({ svg, fileName, isMain = false }: ShareButtonProps)
   return (
     <>
       <button type="button" {...(isMain && { className: 'main' })} onClick={() => void share()}>
-        {canShare ? t.share : t.save}
+        {canShare ? t('share') : t('save')}
       </button>
       {fault !== null && <Fault error={fault} />}
     </>

@@ -2,13 +2,7 @@ import { type KeyboardEventHandler, type ReactNode, useEffect, useId, useRef, us
 import { createPortal } from 'react-dom';
 import { texts } from '../language.ts';
 
-const t = texts({
-  copy: ['Copy', 'Copiar', 'Copiar'],
-  copied: ['Copied', 'Copiado', 'Copiado'],
-  done: ['Done', 'Hecho', 'Concluído'],
-  once: ['It is shown only once.', 'Solo se muestra una vez.', 'Só é mostrado uma vez.'],
-  kept: ['I have stored it', 'Lo he guardado', 'Guardei-o'],
-});
+const t = texts('console.parts.sheet');
 
 interface SheetProps {
   readonly title: string;
@@ -59,11 +53,11 @@ export function Secret({
     <div className="secret">
       <label htmlFor={fieldId}>{label}</label>
       <textarea id={fieldId} readOnly rows={3} value={value} onFocus={(event) => event.currentTarget.select()} />
-      <p className="quiet small">{t.once}</p>
+      <p className="quiet small">{t('once')}</p>
       <div className="actions">
         <CopyOrConfirm value={value} isStored={isStored} onStored={() => setStored(true)} />
         <button type="button" className="main" disabled={!isStored} onClick={onDone}>
-          {t.done}
+          {t('done')}
         </button>
       </div>
     </div>
@@ -84,7 +78,7 @@ function CopyOrConfirm({
   if (!canCopy) {
     return (
       <label className="check">
-        <input type="checkbox" checked={isStored} onChange={onStored} /> {t.kept}
+        <input type="checkbox" checked={isStored} onChange={onStored} /> {t('kept')}
       </label>
     );
   }
@@ -93,7 +87,7 @@ function CopyOrConfirm({
       type="button"
       onClick={() => void navigator.clipboard.writeText(value).then(onStored, () => setCanCopy(false))}
     >
-      {isStored ? t.copied : t.copy}
+      {isStored ? t('copied') : t('copy')}
     </button>
   );
 }

@@ -1,10 +1,7 @@
 import { useId, useState } from 'react';
-import { fill, texts } from '../language.ts';
+import { texts } from '../language.ts';
 
-const t = texts({
-  less: ['{label}: one less', '{label}: uno menos', '{label}: menos um'],
-  more: ['{label}: one more', '{label}: uno más', '{label}: mais um'],
-});
+const t = texts('console.parts.stepper');
 
 interface StepperProps {
   readonly label: string;
@@ -29,7 +26,7 @@ export function Stepper({ label, value, min, max, onChange }: StepperProps) {
       <span className="stepper">
         <button
           type="button"
-          aria-label={fill(t.less, { label })}
+          aria-label={t('less', { label })}
           disabled={value <= min}
           onClick={() => change(value - 1)}
         >
@@ -50,7 +47,7 @@ export function Stepper({ label, value, min, max, onChange }: StepperProps) {
         />
         <button
           type="button"
-          aria-label={fill(t.more, { label })}
+          aria-label={t('more', { label })}
           disabled={value >= max}
           onClick={() => change(value + 1)}
         >

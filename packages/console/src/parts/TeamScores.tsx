@@ -2,7 +2,7 @@ import type { Api } from '@bandeja/client';
 import type { ReactNode } from 'react';
 import { texts } from '../language.ts';
 
-const t = texts({ won: ['won', 'ganaron', 'venceram'] });
+const t = texts('console.parts.team_scores');
 
 interface TeamScoresProps {
   readonly match: Pick<Api.NightResult, 'set_scores' | 'winning_team'>;
@@ -16,7 +16,7 @@ export const TeamScores = ({ match, names }: TeamScoresProps) => (
       <span key={team} className={match.winning_team === team ? 'team winner' : 'team'}>
         <span className="names">
           {names(team)}
-          {match.winning_team === team && <span className="reader">{t.won}</span>}
+          {match.winning_team === team && <span className="reader">{t('won')}</span>}
         </span>
         {match.set_scores.map((set) => (
           <span key={set.set_number} className="games">

@@ -8,18 +8,7 @@ import { formatMoment } from '../numbers.ts';
 import { Change } from './scores.tsx';
 import { TeamScores } from './TeamScores.tsx';
 
-const t = texts({
-  pending: ['Pending', 'Pendiente', 'Pendente'],
-  awaiting: ['Awaits its players', 'Espera a sus jugadores', 'Aguarda os jogadores'],
-  disputed: ['Disputed', 'En disputa', 'Contestado'],
-  expired: ['Not confirmed in time', 'Sin confirmar a tiempo', 'Não confirmado a tempo'],
-  completed: ['Completed', 'Completado', 'Concluído'],
-  voided: ['Voided', 'Anulado', 'Anulado'],
-  retired: ['Retired', 'Abandono', 'Desistência'],
-  walkover: ['Walkover', 'Incomparecencia', 'Falta de comparência'],
-  settling: ['Rating settling', 'Nivel en cálculo', 'Nível em cálculo'],
-  private: ['Private', 'Privado', 'Privado'],
-});
+const t = texts('console.parts.people');
 
 interface LinkedName extends Named {
   readonly username: string | null;
@@ -64,7 +53,9 @@ export function PlayerCell({ player, shared, children }: PlayerCellProps) {
   );
 }
 
-export const PrivateChip = () => <span className="chip">{t.private}</span>;
+export const PrivateChip = () => <span className="chip">{t('private')}</span>;
+
+export const SettlingChip = () => <span className="chip pending">{t('settling')}</span>;
 
 type ChippedMatch = Pick<Api.Match, 'status' | 'outcome' | 'rating_status' | 'confirmation'>;
 
@@ -73,9 +64,9 @@ export function MatchChips({ match }: { readonly match: ChippedMatch }) {
   const { status, confirmation } = match;
   return (
     <>
-      {status !== 'completed' && <span className={`chip ${status}`}>{t[stateOf(status, confirmation)]}</span>}
-      {match.outcome !== 'played' && <span className="chip">{t[match.outcome]}</span>}
-      {match.rating_status === 'settling' && <span className="chip pending">{t.settling}</span>}
+      {status !== 'completed' && <span className={`chip ${status}`}>{t(stateOf(status, confirmation))}</span>}
+      {match.outcome !== 'played' && <span className="chip">{t(match.outcome)}</span>}
+      {match.rating_status === 'settling' && <SettlingChip />}
     </>
   );
 }

@@ -2,60 +2,31 @@
 import type { Api } from '@bandeja/client';
 import { PROVISIONAL_MATCHES } from '@bandeja/rating';
 import { Link } from '@tanstack/react-router';
-import { fill, texts } from '../language.ts';
+import { texts } from '../language.ts';
 import { formatChange, formatLevel, formatNumber, formatScore, formatStated } from '../numbers.ts';
 
-const t = texts({
-  provisional: ['Provisional', 'Provisional', 'Provisório'],
-  low: ['Low', 'Baja', 'Baixa'],
-  medium: ['Medium', 'Media', 'Média'],
-  high: ['High', 'Alta', 'Alta'],
-  very_high: ['Very high', 'Muy alta', 'Muito alta'],
-  score: ['Score', 'Puntuación', 'Pontuação'],
-  level: ['Level {level}', 'Nivel {level}', 'Nível {level}'],
-  stated: ['Stated {value}', 'Declarado: {value}', 'Declarado: {value}'],
-  statedPoints: ['Stated {value} points', 'Declarados: {value} puntos', 'Declarados: {value} pontos'],
-  of: ['{n} of {needed} matches', '{n} de {needed} partidos', '{n} de {needed} encontros'],
-  count: ['{n} {n|match|matches}', '{n} {n|partido|partidos}', '{n} {n|encontro|encontros}'],
-  after: ['Placed after {matches}', 'Inicial, tras {matches}', 'Inicial, após {matches}'],
-  placed: [
-    'Placed at {score} after {matches}',
-    'Puntuación inicial tras {matches}: {score}',
-    'Pontuação inicial após {matches}: {score}',
-  ],
-});
+const t = texts('console.parts.scores');
 
 /** Why a score moved without a match of that day. */
-const causes = texts({
-  older_result: [
-    'after a change of an older match',
-    'por un cambio de un partido anterior',
-    'por uma alteração de um encontro anterior',
-  ],
-  starting_level: [
-    'after a change of a starting level',
-    'por un cambio de nivel inicial',
-    'por uma alteração de nível inicial',
-  ],
-});
+const causes = texts('console.parts.scores_causes');
 
 export const causeText = ({ cause }: Pick<Api.ProgressPoint, 'cause'>): string =>
-  cause === 'match' ? '' : causes[cause];
+  cause === 'match' ? '' : causes(cause);
 
 type Level = Pick<Api.Rating, 'confidence_level'>;
 
 /** Whether the score still finds its place. */
 export const isPlacing = ({ confidence_level: level }: Level): boolean => level === 'provisional';
 
-export const confidenceOf = (level: Api.Rating['confidence_level']): string => t[level];
+export const confidenceOf = (level: Api.Rating['confidence_level']): string => t(level);
 
 /** “2 of 3 matches”. From the third on, nothing says how many more it takes. */
 const placingMatches = ({ matches_played: n }: Api.Rating): string =>
-  fill(n < PROVISIONAL_MATCHES ? t.of : t.count, { n, needed: PROVISIONAL_MATCHES });
+  n < PROVISIONAL_MATCHES ? t('of', { n, needed: PROVISIONAL_MATCHES }) : t('count', { n });
 
 /** “Placed at 1689 after 2 of 3 matches” */
 export const placedText = (rating: Api.Rating): string =>
-  fill(t.placed, { score: formatScore(rating.service_score), matches: placingMatches(rating) });
+  t('placed', { score: formatScore(rating.service_score), matches: placingMatches(rating) });
 
 /** A change of a score: the sign, the colour and the form say the same. */
 export function Change({ points }: { readonly points: number }) {
@@ -66,8 +37,8 @@ export function Change({ points }: { readonly points: number }) {
 /** “Stated 3.5” */
 export function statedText({ value, scale }: Api.StartingLevel): string {
   return scale === 'level'
-    ? fill(t.stated, { value: formatStated(value) })
-    : fill(t.statedPoints, { value: formatScore(value) });
+    ? t('stated', { value: formatStated(value) })
+    : t('stated_points', { value: formatScore(value) });
 }
 
 interface ScoredPlayer {
@@ -99,13 +70,13 @@ export function LargeScore({ player }: { readonly player: ScoredPlayer }) {
   const { rating } = player;
   return (
     <p className="large-score">
-      <span className="reader">{t.score}</span>
+      <span className="reader">{t('score')}</span>
       <strong>{formatScore(rating.service_score)}</strong>
       <span>
-        <Link to="/scale">{fill(t.level, { level: formatLevel(rating.level) })}</Link>
+        <Link to="/scale">{t('level', { level: formatLevel(rating.level) })}</Link>
         <span>
           {isPlacing(rating)
-            ? fill(t.after, { matches: placingMatches(rating) })
+            ? t('after', { matches: placingMatches(rating) })
             : `± ${formatNumber(rating.uncertainty)}`}
         </span>
         <Stated player={player} />

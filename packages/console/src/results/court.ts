@@ -1,7 +1,7 @@
 /** Results of courts, as the night page and the console enter and show them. Nothing here knows an address. */
 import type { Api } from '@bandeja/client';
 import { distinctNames } from '@bandeja/contract/distinct-names';
-import { fill, texts } from '../language.ts';
+import { texts } from '../language.ts';
 import { joinPair, type Named, shownName } from '../names.ts';
 import type { Court, ResultEntry, Team } from './entries.ts';
 
@@ -20,14 +20,9 @@ export const rulesOf = ({ scoring, points_per_match, sets }: Api.Plan | Api.Nigh
   sets: sets === 3 ? 3 : 1,
 });
 
-const t = texts({
-  court: ['Court {n}', 'Pista {n}', 'Campo {n}'],
-  retired: ['retired, {names} won', 'abandono, ganaron {names}', 'desistência, venceram {names}'],
-  walkover: ['walkover for {names}', 'incomparecencia, ganaron {names}', 'falta de comparência, venceram {names}'],
-});
+const t = texts('console.results.court');
 
-export const courtName = ({ court, name }: Pick<Court, 'court' | 'name'>): string =>
-  name ?? fill(t.court, { n: court });
+export const courtName = ({ court, name }: Pick<Court, 'court' | 'name'>): string => name ?? t('court', { n: court });
 
 export type NameOf = (number: number) => string;
 
@@ -54,7 +49,7 @@ export function scoreText(result: ResultEntry, court: Court, nameOf: NameOf): st
   const score = result.set_scores.map((set) => `${set.team_a_games}–${set.team_b_games}`).join(' ');
   if (result.outcome === 'played') return score;
   const names = pairName(court, result.winning_team ?? 'A', nameOf);
-  return `${score} ${fill(t[result.outcome], { names })}`.trim();
+  return `${score} ${t(result.outcome, { names })}`.trim();
 }
 
 /** The body of an entry. @param seen the revision of the result that the person saw; null if there was none */

@@ -43,6 +43,9 @@ export class Outbox {
     return this.#entries;
   }
 
+  /** Whether the entry outlives this page. It is shown before it does. */
+  readonly isKept = ({ id }: Entry): boolean => this.#kept.some((one) => one.id === id);
+
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

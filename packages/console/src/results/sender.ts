@@ -65,7 +65,8 @@ export class Sender {
   /** Never an entry of another owner: it would be stored in the wrong name. */
   #next(tried: ReadonlySet<string> = new Set()): Entry | undefined {
     const { outbox, owner } = this.#options;
-    return outbox.entries.find((one) => one.owner === owner && isWaiting(one) && !tried.has(one.id));
+    const isNext = (one: Entry) => one.owner === owner && isWaiting(one) && outbox.isKept(one) && !tried.has(one.id);
+    return outbox.entries.find(isNext);
   }
 
   /** @returns when to try again; null if nothing waits */

@@ -11,27 +11,14 @@ import { roleNames } from '../roles.ts';
 import { Icon } from './Icon.tsx';
 import { OperatorSignOut, SignOut } from './SignOut.tsx';
 
-const t = texts({
-  operator: ['Operator', 'Operador', 'Operador'],
-  club: ['Club', 'Club', 'Clube'],
-  role: ['Role', 'Rol', 'Função'],
-  plan: ['Plan', 'Plan', 'Plano'],
-  devices: ['Your devices', 'Tus dispositivos', 'Os seus dispositivos'],
-  settings: ['Name and time zone', 'Nombre y zona horaria', 'Nome e fuso horário'],
-  people: ['People', 'Personas', 'Pessoas'],
-  developers: ['Developers', 'Desarrollo', 'Programadores'],
-  docs: ['Documentation', 'Documentación', 'Documentação'],
-  sandbox: ['Try it with test data', 'Probar con datos de prueba', 'Experimentar com dados de teste'],
-  live: ['Back to the data of the club', 'Volver a los datos del club', 'Voltar aos dados do clube'],
-  close: ['Close', 'Cerrar', 'Fechar'],
-});
+const t = texts('console.shell.account');
 
 /** Who is signed in, the language, the sandbox, and signing out. */
 export function Account() {
   const [isOpen, setOpen] = useState(false);
   const me = useMe();
   const isManager = useMay(needs.managePeople);
-  const name = me?.person.display_name ?? t.operator;
+  const name = me?.person.display_name ?? t('operator');
   const close = () => setOpen(false);
   return (
     <div className="account">
@@ -44,9 +31,9 @@ export function Account() {
           {me !== undefined && (
             <Facts
               facts={[
-                [t.club, me.partner.name],
-                [t.role, roleNames[me.person.role]],
-                [t.plan, planName(me.partner.plan)],
+                [t('club'), me.partner.name],
+                [t('role'), roleNames(me.person.role)],
+                [t('plan'), planName(me.partner.plan)],
               ]}
             />
           )}
@@ -55,30 +42,32 @@ export function Account() {
             {!isForOperators && (
               <>
                 <Link to="/devices" onClick={close}>
-                  {t.devices}
+                  {t('devices')}
                 </Link>
                 {isManager && (
                   <Link to="/club" onClick={close}>
-                    {t.settings}
+                    {t('settings')}
                   </Link>
                 )}
                 {isManager && (
                   <Link to="/people" className="on-phone" onClick={close}>
-                    {t.people}
+                    {t('people')}
                   </Link>
                 )}
                 <Link to="/developers" className="on-phone" onClick={close}>
-                  {t.developers}
+                  {t('developers')}
                 </Link>
                 {/* Another document: nothing of the other data stays in memory. */}
-                <a href={mode === 'live' ? '/console?mode=test' : '/console'}>{mode === 'live' ? t.sandbox : t.live}</a>
+                <a href={mode === 'live' ? '/console?mode=test' : '/console'}>
+                  {mode === 'live' ? t('sandbox') : t('live')}
+                </a>
               </>
             )}
-            <a href="/docs">{t.docs}</a>
+            <a href="/docs">{t('docs')}</a>
           </p>
           <div className="actions">
             <button type="button" className="main" onClick={close}>
-              {t.close}
+              {t('close')}
             </button>
             {isForOperators ? <OperatorSignOut /> : <SignOut />}
           </div>

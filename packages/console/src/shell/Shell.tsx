@@ -1,3 +1,4 @@
+import type { KeyOf } from '@bandeja/messages/message';
 import { Link, type LinkProps, Outlet, useMatchRoute } from '@tanstack/react-router';
 import { isForOperators, mode } from '../api.ts';
 import { texts } from '../language.ts';
@@ -6,24 +7,10 @@ import { needs, useMay } from '../rights.ts';
 import { Account } from './Account.tsx';
 import { Icon, type IconName } from './Icon.tsx';
 
-const t = texts({
-  skip: ['Skip to the content', 'Ir al contenido', 'Ir para o conteúdo'],
-  pages: ['Pages', 'Páginas', 'Páginas'],
-  nights: ['Nights', 'Noches', 'Noites'],
-  players: ['Players', 'Jugadores', 'Jogadores'],
-  matches: ['Matches', 'Partidos', 'Encontros'],
-  import: ['Import', 'Importar', 'Importar'],
-  people: ['People', 'Personas', 'Pessoas'],
-  developers: ['Developers', 'Desarrollo', 'Programadores'],
-  partners: ['Partners', 'Partners', 'Parceiros'],
-  operators: ['Operators', 'Operadores', 'Operadores'],
-  ratings: ['Ratings', 'Niveles', 'Níveis'],
-  diagnosis: ['Diagnosis', 'Diagnóstico', 'Diagnóstico'],
-  sandbox: ['Sandbox: test data only', 'Sandbox: solo datos de prueba', 'Sandbox: apenas dados de teste'],
-});
+const t = texts('console.shell.shell');
 
 interface Entry {
-  readonly label: string;
+  readonly label: KeyOf<'console.shell.shell'>;
   readonly icon: IconName;
   readonly to: NonNullable<LinkProps['to']>;
   /** A page at another address that it leads to. */
@@ -36,18 +23,18 @@ interface Entry {
 
 const ENTRIES: readonly Entry[] = isForOperators
   ? [
-      { label: t.partners, icon: 'building', to: '/operator/partners' },
-      { label: t.operators, icon: 'people', to: '/operator/operators' },
-      { label: t.ratings, icon: 'chart', to: '/operator/ratings' },
-      { label: t.diagnosis, icon: 'pulse', to: '/operator/diagnosis' },
+      { label: 'partners', icon: 'building', to: '/operator/partners' },
+      { label: 'operators', icon: 'people', to: '/operator/operators' },
+      { label: 'ratings', icon: 'chart', to: '/operator/ratings' },
+      { label: 'diagnosis', icon: 'pulse', to: '/operator/diagnosis' },
     ]
   : [
-      { label: t.nights, icon: 'moon', to: '/tonight', alsoAt: '/sessions/$ref' },
-      { label: t.players, icon: 'people', to: '/players', alsoAt: '/ranking' },
-      { label: t.matches, icon: 'court', to: '/matches' },
-      { label: t.import, icon: 'file', to: '/import', isWide: true },
-      { label: t.people, icon: 'building', to: '/people', isWide: true, isForManagers: true },
-      { label: t.developers, icon: 'code', to: '/developers', isWide: true },
+      { label: 'nights', icon: 'moon', to: '/tonight', alsoAt: '/sessions/$ref' },
+      { label: 'players', icon: 'people', to: '/players', alsoAt: '/ranking' },
+      { label: 'matches', icon: 'court', to: '/matches' },
+      { label: 'import', icon: 'file', to: '/import/{-$id}', alsoAt: '/imports', isWide: true },
+      { label: 'people', icon: 'building', to: '/people', isWide: true, isForManagers: true },
+      { label: 'developers', icon: 'code', to: '/developers', isWide: true },
     ];
 
 /** The frame around every page: the navigation at the left, or at the bottom of a phone. */
@@ -59,9 +46,9 @@ export function Shell() {
   return (
     <div className="shell">
       <a className="skip" href="#content">
-        {t.skip}
+        {t('skip')}
       </a>
-      <nav className="rail" aria-label={t.pages}>
+      <nav className="rail" aria-label={t('pages')}>
         <Link to="/" className="brand">
           <Icon name="ball" /> Bandeja
         </Link>
@@ -71,11 +58,13 @@ export function Shell() {
               <li key={label} className={isWide ? 'on-rail' : undefined}>
                 <Link
                   to={to}
+                  params={{ id: undefined }}
                   activeOptions={{ includeSearch: false }}
-                  {...(alsoAt !== undefined && matchRoute({ to: alsoAt }) !== false && { className: 'active' })}
+                  {...(alsoAt !== undefined &&
+                    matchRoute({ to: alsoAt, fuzzy: true }) !== false && { className: 'active' })}
                 >
                   <Icon name={icon} />
-                  <span>{label}</span>
+                  <span>{t(label)}</span>
                 </Link>
               </li>
             ),
@@ -85,7 +74,7 @@ export function Shell() {
       </nav>
       <main id="content" tabIndex={-1}>
         <OfflineStrip />
-        {mode === 'test' && <p className="strip">{t.sandbox}</p>}
+        {mode === 'test' && <p className="strip">{t('sandbox')}</p>}
         <Outlet />
       </main>
     </div>

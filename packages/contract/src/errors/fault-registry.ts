@@ -35,6 +35,12 @@ export const faultRegistry = {
   not_enough_players: { meaning: 'Fewer than four players can play in a round.' },
   batch_too_large: { meaning: 'The batch has more than 25 matches, or more than 100 players.' },
   batch_empty: { meaning: 'The batch has no entries.' },
+  duplicate_line: { meaning: 'Two rows of the batch have the same `line`.' },
+  duplicate_key: { meaning: 'Two players of the batch have the same `key`.' },
+  unknown_player_key: {
+    meaning: 'The row names a player by a key that neither its batch nor a stored row of the import has.',
+  },
+  player_refused: { meaning: 'The row names a player of the batch who was refused.' },
   participant_not_eligible: { meaning: 'The participant is not visible to the partner, or does not exist.' },
   more: {
     meaning: 'There are more than 100 faults. `detail` has the number of those that are not shown, counted up to 100.',

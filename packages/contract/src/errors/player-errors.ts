@@ -1,5 +1,12 @@
 /** The errors of names, ids and starting levels of players, a part of the registry. */
 export const playerErrors = {
+  share_not_found: {
+    status: 404,
+    title: 'There is no such share',
+    meaning: 'The code of the share is unknown, expired or already used, or the caller created the player itself.',
+    remedy: 'Ask the partner that created the player for a new code.',
+    guide: 'guides/private-players.md#share-one-player-with-one-partner',
+  },
   username_taken: {
     status: 409,
     title: 'The username is taken',

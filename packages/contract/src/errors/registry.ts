@@ -1,6 +1,8 @@
+import { importErrors } from './import-errors.ts';
 import { peopleErrors } from './people-errors.ts';
 import { planErrors } from './plan-errors.ts';
 import { playerErrors } from './player-errors.ts';
+import { taskErrors } from './task-errors.ts';
 
 /**
  * Every error that a client can see. `docs/errors.md`, the page `/docs/errors` and the error responses of `openapi.json` are
@@ -119,13 +121,6 @@ export const errorRegistry = {
     remedy: 'Use a slug from GET /v1/rosters, or create the roster with PUT.',
     guide: 'guides/private-players.md',
   },
-  share_not_found: {
-    status: 404,
-    title: 'There is no such share',
-    meaning: 'The code of the share is unknown, expired or already used, or the caller created the player itself.',
-    remedy: 'Ask the partner that created the player for a new code.',
-    guide: 'guides/private-players.md#share-one-player-with-one-partner',
-  },
   webhook_endpoint_not_found: {
     status: 404,
     title: 'There is no such webhook endpoint',
@@ -151,14 +146,10 @@ export const errorRegistry = {
     meaning: 'No operator has this id, or the operator is already revoked.',
     remedy: 'Use an id from GET /admin/v1/operators.',
   },
-  task_not_found: {
-    status: 404,
-    title: 'There is no such task',
-    meaning: 'No task has this id.',
-    remedy: 'Use an id from GET /admin/v1/tasks.',
-  },
   ...peopleErrors,
+  ...importErrors,
   ...planErrors,
+  ...taskErrors,
   method_not_allowed: {
     status: 405,
     title: 'The method is not allowed here',
@@ -281,7 +272,7 @@ export const errorRegistry = {
     status: 503,
     title: 'The service is not ready',
     meaning:
-      'The service is starting or stopping, or cannot reach its database. If the disk of the database is full, `detail` reports it.',
+      'The service is starting or stopping, or its database is away, full, or does not confirm writes: `detail` says which.',
     remedy:
       'Wait for `Retry-After` seconds, then send the request again. A submission or registration is stored only once.',
     guide: 'operations/monitoring.md#what-to-watch',
@@ -289,7 +280,9 @@ export const errorRegistry = {
   overloaded: {
     status: 503,
     title: 'The service is overloaded',
-    meaning: 'Too many requests are waiting, or a large change of past matches came too soon after your last one.',
+    meaning:
+      'Too many requests are waiting, the database is locked or too slow, or a large change of past matches came too soon after your ' +
+      'last one: `detail` says which.',
     remedy:
       'Wait for `Retry-After` seconds, then send the request again. A submission or registration is stored only once.',
     guide: 'operations/limits.md#fairness',

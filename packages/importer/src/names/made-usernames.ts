@@ -1,7 +1,7 @@
 /** Usernames made from names: the same name always gets the same ones. */
 
 import { isUsername } from '@bandeja/contract/username';
-import { sha256 } from '#platform';
+import { hash } from 'fast-sha256';
 import { latinOf } from './latin.ts';
 
 const LENGTH_MAX = 40;
@@ -38,5 +38,8 @@ function withSuffix(text: string, suffix: string): string {
 const DIGITS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 function digestOf(text: string): string {
-  return Array.from(sha256(text).subarray(0, DIGEST_LENGTH), (byte) => DIGITS[byte % DIGITS.length]).join('');
+  return Array.from(
+    hash(new TextEncoder().encode(text)).subarray(0, DIGEST_LENGTH),
+    (byte) => DIGITS[byte % DIGITS.length],
+  ).join('');
 }

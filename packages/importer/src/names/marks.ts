@@ -1,8 +1,10 @@
 /** Marks that lists put at names: seeds, entries to a draw, titles, countries, substitutes. They are not part of a name. Pure. */
 import { nameWords } from '@bandeja/contract/name-words';
+import countries from '../words/countries.json' with { type: 'json' };
+import people from '../words/people.json' with { type: 'json' };
+import { anyOf, wordsOf } from '../words/words.ts';
 
 export interface MarkedName {
-  /** Without any mark. */
   readonly plain: string;
   /** With the marks that may have a meaning. */
   readonly shown: string;
@@ -10,30 +12,14 @@ export interface MarkedName {
   readonly open: readonly string[];
 }
 
-/** Of federations and ISO 3166. */
-const COUNTRIES = new Set(
-  (
-    'AFG ALB ALG AND ANG ARE ARG ARM AUS AUT AZE BAH BEL BEN BGR BHR BIH BLR BOL BRA BRN BUL CAN CHE CHI CHL CHN CIV CMR COL CPV CRC CRI CRO ' +
-    'CUB CUW CYP CZE DEN DEU DNK DOM DZA ECU EGY ESA ESP EST FIN FRA GBR GEO GER GHA GRC GRE GTM GUA HKG HND HON HRV HUN IDN INA IND IRI IRL ' +
-    'IRN IRQ ISL ISR ITA JAM JOR JPN KAZ KEN KOR KSA KUW KWT LAT LBN LIE LIB LTU LUX LVA MAR MAS MCO MDA MEX MKD MLT MON MNE MYS NED NGA NGR ' +
-    'NIC NLD NOR NZL OMA OMN PAK PAN PAR PER PHI PHL POL POR PRT PRY PUR QAT ROM ROU RSA RUS SAU SEN SGP SIN SLO SLV SMR SRB SUI SVK SVN SWE ' +
-    'SYR THA TPE TUN TUR TWN UAE UKR URU URY USA UZB VEN VNM ZAF ZIM'
-  ).split(' '),
-);
-const ENTRIES = new Set(
-  'wc q ll pr se alt da je seed seeded wildcard qualifier lucky loser cs tds dr dra mr mrs ms prof'.split(' '),
-);
-const SUBSTITUTES =
-  'subs?|subst|substitutes?|sust|sustitut[oa]s?|substitut[oa]s?|supl|suplentes?|suplents?|res|reservas?|reserve|riserva|sostitut[oa]|' +
-  'rempl|remplacante?|ersatz';
-/** In brackets only: captains and sides of the court. */
-const IN_BRACKETS = new RegExp(
-  `^(?:${SUBSTITUTES}|cap|capt|captain|capita(?:n|na|o)|drive|reves|left|right|izq|der|esq|dir)$`,
-);
+const COUNTRIES = new Set(countries.any.country.split(', '));
+const ENTRIES = wordsOf(people, 'entry');
+const SUBSTITUTES = anyOf(people, 'substitute');
+/** In brackets only: guests, captains and sides of the court. */
+const IN_BRACKETS = new RegExp(`^(?:${anyOf(people, 'substitute', 'bracketed')})$`);
 
 const LIST_NUMBER = /^\s*(?:(?:\d{1,3}\s*[.)º]|#\s*\d{1,3}[.:)]?)\s*)+(?=\p{L})/u;
-const TITLE =
-  /^\s*(?:(?:dra?|mrs?|ms|miss|profa?|sra?|srta|sig|sig\.?ra|dott|dott\.?ssa|mme|mlle|herr|frau|ing)\.?\s+)+(?=\S+\s+\S)/iu;
+const TITLE = new RegExp(String.raw`^\s*(?:(?:${anyOf(people, 'title')})\.?\s+)+(?=\S+\s+\S)`, 'iu');
 const BRACKETED = /\s*([([{])([^()[\]{}]*)[)\]}]\s*/gu;
 const BEFORE = /^\s*(\d{1,2}(?=\s+\p{L}+\s+\p{L})|don(?=\s+\S+\s+\S))\s+/iu;
 const BEHIND = /\s+#\s*(\d{1,3})\s*$/u;
@@ -41,7 +27,6 @@ const SUBSTITUTE_BEFORE = new RegExp(String.raw`^\s*(${SUBSTITUTES})[.:\s]\s*(?=
 const SUBSTITUTE_BEHIND = new RegExp(String.raw`(?<=\p{L}[\p{M}.]*)[\s,:–-]+(${SUBSTITUTES})\.?\s*$`, 'iu');
 const SYMBOLS = /[\p{So}\u2190-\u21ff]\ufe0f?/gu;
 
-/** A comma outside brackets. */
 const COMMA = /,(?![^()[\]]*[)\]])/u;
 const BRACKETS_BEHIND = /(?:\s*[([][^()[\]]*[)\]])*\s*$/u;
 
@@ -111,5 +96,4 @@ function bareCountry(words: readonly string[]): string | null {
 /** Whether a word is a code of a country with its brackets, which keeps its capitals. */
 export const isCountryMark = (word: string): boolean =>
   COUNTRIES.has(/^[([{](\p{Lu}{3})[)\]}]$/u.exec(word)?.[1] ?? '');
-/** Whether a mark in small letters is a country. */
 export const isCountry = (mark: string): boolean => COUNTRIES.has(mark.toUpperCase());

@@ -1,6 +1,8 @@
 /** The forms of a person's name: for display and for comparison. Pure. */
 
 import { nameWords } from '@bandeja/contract/name-words';
+import people from '../words/people.json' with { type: 'json' };
+import { wordsOf } from '../words/words.ts';
 import { isCountryMark, readMarks } from './marks.ts';
 
 /**
@@ -18,19 +20,16 @@ const DOUBT = /[?¿]|(?<=\S\s*)\*(?=\s|$)/;
 const DOUBT_MARK = ' ?';
 const MARKS = /\s*(?:\(\s*\?\s*\)|[?¿*])/g;
 
-/** The name without marks. */
 export const unmarked = (name: string): string => readMarks(name).plain.replaceAll(MARKS, '');
 
 /** Whether the key is of a name with a mark, which may mean another person. */
 export const isDoubtful = (key: string): boolean => key.includes(DOUBT_MARK);
 
-/** The key without the marks. */
 export const withoutDoubt = (key: string): string => key.split(DOUBT_MARK)[0] ?? key;
-/** The marks of a key. */
 export const marksOf = (key: string): string => key.split(DOUBT_MARK)[1] ?? '';
 
 /** Words inside a name that stay small where a name in capitals is written as usual. */
-const PARTICLES = new Set('d da das de del della der di do dos du e el i la las le los van von y'.split(' '));
+const PARTICLES = wordsOf(people, 'particle');
 
 /** A name for display: given name first, blanks collapsed, without seeds, capitals only where names have them. */
 export function shownName(text: string): string {
@@ -49,7 +48,6 @@ export function shownName(text: string): string {
   return shown.join(' ');
 }
 
-/** Gives capitals to a name that was typed without any. */
 export const capitalized = (name: string): string =>
   name === name.toLowerCase() ? shownName(name.toUpperCase()) : name;
 

@@ -1,65 +1,50 @@
 /** The names in a file, each with its spellings. */
 import { groupBy } from '../collections.ts';
-import type { FileRow } from '../rows.ts';
+import type { Row } from '../rows.ts';
 import { isCountry } from './marks.ts';
 import { bestSpelling, isDoubtful, marksOf, nameKey, shownName, unmarked, withoutDoubt } from './name-forms.ts';
 
-/** A name of the file. */
 export interface FileName {
   readonly key: string;
-  /** For display. */
   readonly name: string;
   /** The number of rows with it that can be sent. */
   readonly rows: number;
 }
 
-/** The names of a file. */
-export interface FileNames {
-  /** By key. */
-  readonly names: ReadonlyMap<string, FileName>;
-  /** The key of a text of the file. It leaves out marks that many names have. */
-  readonly keyOf: (text: string) => string;
-}
-
-interface Seen {
-  readonly spellings: Map<string, number>;
-  rows: number;
-}
-
 /**
  * Reads the names of all rows. The result does not depend on the order of rows.
  * @param isUsername whether a text is the username of someone known, and so no name
+ * @returns the names by key, and the key of a text of the file, which leaves out marks that many names have
  */
-export async function namesOf(rows: AsyncIterable<FileRow>, isUsername: (text: string) => boolean): Promise<FileNames> {
-  const seen = new Map<string, Seen>();
-  for await (const row of rows) {
-    if (row.kind !== 'match') continue;
-    const keys = row.players.filter((text) => !isUsername(text)).map((text) => addSpelling(seen, text));
+export function namesOf(rows: readonly Row[], isUsername: (text: string) => boolean) {
+  const texts = new Map<string, { readonly key: string; times: number; rows: number }>();
+  for (const row of rows) {
+    const seen = row.players.flatMap((text) => {
+      if (isUsername(text)) return [];
+      const one = texts.get(text) ?? { key: nameKey(text), times: 0, rows: 0 };
+      one.times++;
+      texts.set(text, one);
+      return [one];
+    });
     // A row that has a name twice is rejected, too.
-    if (row.faults.length > 0 || new Set(keys).size < keys.length) continue;
-    for (const key of keys) {
-      const name = seen.get(key);
-      if (name !== undefined) name.rows++;
-    }
+    const isSent = row.faults.length === 0 && new Set(seen.map(({ key }) => key)).size === seen.length;
+    if (isSent) for (const one of seen) one.rows++;
   }
-  const plain = commonMarks([...seen.keys()]);
-  for (const [key, base] of plain) {
-    const { spellings, rows: count } = seen.get(key) ?? { spellings: [], rows: 0 };
-    for (const [spelling, times] of spellings) addSpelling(seen, unmarked(spelling), times);
-    const name = seen.get(base);
-    if (name !== undefined) name.rows += count;
-    seen.delete(key);
-  }
-  const names = [...seen].map(([key, { spellings, rows: count }]): [string, FileName] => [
-    key,
-    { key, name: bestSpelling(spellings), rows: count },
-  ]);
+  const written = [...texts].map(([text, one]) => ({ text, ...one })).filter(({ key }) => key !== '');
+  const plain = commonMarks([...new Set(written.map(({ key }) => key))]);
+  const names = [...groupBy(written, ({ key }) => plain.get(key) ?? key)].map(([key, same]): [string, FileName] => {
+    const spellings = groupBy(same, (one) => shownName(plain.has(one.key) ? unmarked(one.text) : one.text));
+    const times = [...spellings].map(([spelling, all]) => [spelling, sum(all.map((one) => one.times))] as const);
+    return [key, { key, name: bestSpelling(new Map(times)), rows: sum(same.map((one) => one.rows)) }];
+  });
   const keyOf = (text: string): string => {
     const key = nameKey(text);
     return plain.get(key) ?? key;
   };
   return { names: new Map(names.sort(([one], [other]) => (one < other ? -1 : 1))), keyOf };
 }
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /** A single number behind a name distinguishes namesakes, and a single code may do so. */
 const COMMON_FROM = 3;
@@ -81,15 +66,4 @@ function commonMarks(keys: readonly string[]): ReadonlyMap<string, string> {
     for (const [base, [key = '', ...others]] of marked) if (others.length === 0) found.set(key, base);
   }
   return found;
-}
-
-/** @returns the key of the name; empty for a text that is none. */
-function addSpelling(seen: Map<string, Seen>, text: string, times = 1): string {
-  const key = nameKey(text);
-  if (key === '') return key;
-  const name = seen.get(key) ?? { spellings: new Map<string, number>(), rows: 0 };
-  const spelling = shownName(text);
-  name.spellings.set(spelling, (name.spellings.get(spelling) ?? 0) + times);
-  seen.set(key, name);
-  return key;
 }

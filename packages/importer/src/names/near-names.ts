@@ -1,5 +1,4 @@
-/** Names that differ by a typing error. Pure. */
-import { groupBy } from '../collections.ts';
+import { indexBy } from './similar-names.ts';
 
 /** Names with this many letters may have two errors. */
 const LONG_NAME = 12;
@@ -17,9 +16,7 @@ export class NearNames {
   readonly #buckets: ReadonlyMap<string, readonly string[]>;
 
   constructor(keys: Iterable<string>) {
-    const entries = [...new Set(keys)].flatMap((key) => bucketsOf(key).map((bucket) => ({ bucket, key })));
-    const buckets = groupBy(entries, ({ bucket }) => bucket);
-    this.#buckets = new Map([...buckets].map(([bucket, found]) => [bucket, found.map(({ key }) => key)]));
+    this.#buckets = indexBy(keys, bucketsOf);
   }
 
   of(key: string): readonly string[] {

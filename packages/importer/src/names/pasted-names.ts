@@ -1,6 +1,8 @@
 /** The names in a list that was pasted from a chat or a table. Pure. */
 
-import { pairWithin } from '../pairs.ts';
+import { pairWithin } from '../cells/pairs.ts';
+import people from '../words/people.json' with { type: 'json' };
+import { anyOf } from '../words/words.ts';
 import { capitalized, isInCapitals, nameKey, shownName } from './name-forms.ts';
 import { isPlaceholder } from './placeholders.ts';
 
@@ -21,10 +23,12 @@ export interface PastedName {
 const NAME_LENGTH_MAX = 80;
 /** Where players come alone, “y” between longer names is part of one name. */
 const PAIRED_WORDS_MAX = 3;
-const ARRIVAL =
-  /\s*[([]\s*((?:llega|viene|entra|se incorpora|desde|a partir|chega|vem|tarde|atrasad[oa]|arriv(?:es|ing)|comes|coming|joins|joining|from|late)(?!\p{L})[^)\]]*)[)\]]/iu;
-const ROUND =
-  /(?:ronda|rodada|round|(?<!\p{L})r)\s*(\d{1,2})(?!\d)|(?<!\d)(\d{1,2})\s*[.ªº]?\s*(?:ronda|rodada|round)/iu;
+const ARRIVAL = new RegExp(String.raw`\s*[([]\s*((?:${anyOf(people, 'arrival')})(?!\p{L})[^)\]]*)[)\]]`, 'iu');
+const ROUNDS = anyOf(people, 'round');
+const ROUND = new RegExp(
+  String.raw`(?:${ROUNDS}|(?<!\p{L})r)\s*(\d{1,2})(?!\d)|(?<!\d)(\d{1,2})\s*[.ªº]?\s*(?:${ROUNDS})`,
+  'iu',
+);
 const REMARK = /^(.*\p{L}.*?)\s*[([]([^()[\]]*)[)\]][^\p{L}\p{N}]*$/u;
 /** Whole sequences, such as a gesture with its skin and gender. Elsewhere, their joiners are part of names. */
 const EMOJI =

@@ -5,9 +5,10 @@ import { isDoubtful, nameKey, shownName, unmarked, withoutDoubt } from './name-f
 import type { FileName } from './names-of-file.ts';
 import { NearNames } from './near-names.ts';
 import { spelledOut } from './nicknames.ts';
-import type { OwnPerson } from './own-people.ts';
 import { isPlaceholder } from './placeholders.ts';
+import { keyOf } from './players.ts';
 import { isFullName, isNamesake, isShortFor, SimilarNames, sortedWords } from './similar-names.ts';
+import type { OwnPerson } from './stored-players.ts';
 
 /** The player that a name means, as a person has decided. */
 export interface SettledName {
@@ -23,7 +24,6 @@ export interface SettledName {
   readonly note?: string;
 }
 
-/** A player that a name may mean. */
 export interface Candidate {
   /** Null for a name of the file that none of the club's people has yet. */
   readonly username: string | null;
@@ -36,11 +36,8 @@ export interface Candidate {
  */
 export type Doubt = 'namesakes' | 'similar' | 'username' | 'marked' | 'placeholder';
 
-/** The player that a name means. */
 export type Meaning =
-  /** From the players file. */
   | { readonly kind: 'settled'; readonly username: string }
-  /** One of the club's own people has this name. */
   | { readonly kind: 'found'; readonly username: string }
   /** A new player, with this username if it is free. */
   | { readonly kind: 'new'; readonly username: string }
@@ -59,104 +56,85 @@ export interface NewPerson {
   readonly isNamed: boolean;
 }
 
-/** The facts known before names are resolved. */
 export interface Known {
+  /** Without the players that the open import of the file has registered, so that names mean the same as when it began. */
   readonly own: readonly OwnPerson[];
-  /** By key. */
   readonly settled: ReadonlyMap<string, SettledName>;
+  /** The usernames of those players, by key. */
+  readonly registered?: ReadonlyMap<string, string>;
 }
 
-/** The people of a file. */
 export class People {
   readonly #names: ReadonlyMap<string, FileName>;
   readonly #meanings = new Map<string, Meaning>();
   readonly #newPeople = new Map<string, NewPerson>();
   /** Usernames that no other name of the file may get. */
   readonly #reserved: Set<string>;
-  readonly #attempts = new Map<string, number>();
-  /** For unclear names, by key. */
   readonly #suggestions = new Map<string, string>();
+  readonly #registered: ReadonlyMap<string, string>;
+  readonly #registeredUsernames: ReadonlySet<string>;
 
-  constructor(names: ReadonlyMap<string, FileName>, { own, settled }: Known) {
+  constructor(names: ReadonlyMap<string, FileName>, { own, settled, registered = new Map() }: Known) {
     this.#names = names;
-    this.#reserved = new Set([...own.map(({ username }) => username), ...usernamesIn(settled)]);
-    const ownByKey = groupBy(own, ({ displayName }) => nameKey(displayName));
-    const inRows = [...names.values()].filter(isCertain).map(({ key }) => key);
-    const known = [...inRows, ...ownByKey.keys()];
-    const similar = new SimilarNames(known, new Set(ownByKey.keys()));
-    const near = new NearNames(known);
-    // The names of the club's people are always right.
-    const rowsOf: RowsOf = (key) => (ownByKey.has(key) ? Number.POSITIVE_INFINITY : (names.get(key)?.rows ?? 0));
-    const shorter = shorterForms(known, similar, rowsOf);
-    const candidatesFor = (keys: readonly string[]): Candidate[] =>
-      distinct(keys.flatMap((key) => candidatesOf(key, ownByKey, settled, names)));
-    const holders = new Map([...settledPeople(settled), ...own].map((person) => [person.username, person]));
+    this.#registered = registered;
+    this.#registeredUsernames = new Set(registered.values());
+    const ownUsernames = new Set(own.map(({ username }) => username));
+    this.#reserved = new Set([...ownUsernames, ...[...settled.values()].map(({ username }) => username)]);
+    const meaningOf = meaningsBy(names, { own, settled });
     for (const name of names.values()) {
-      const given = settled.get(name.key);
-      if (given !== undefined) {
-        this.#meanings.set(name.key, { kind: 'settled', username: given.username });
-        continue;
-      }
-      const base = withoutDoubt(name.key);
-      if (isPlaceholder(name.name)) {
-        this.#meanings.set(name.key, { kind: 'unclear', doubt: 'placeholder', candidates: [] });
-        continue;
-      }
-      const isMarked = base !== name.key;
-      const meaning = isMarked ? null : (meaningAmongOwn(name, ownByKey) ?? meaningByUsername(name, holders));
-      if (meaning !== null) {
-        this.#meanings.set(name.key, meaning);
-        continue;
-      }
-      const misspelt = [base, ...spelledOut(base)].flatMap((key) => near.of(key));
-      const others = [
-        ...similar.of(base).filter((key) => !shorter.get(key)?.includes(base) && !isRarerOrder(key, name, rowsOf)),
-        ...(shorter.get(base) ?? []),
-        ...misspelt.filter((key) => isMoreFrequent(key, name, rowsOf)),
-      ];
-      if (!isMarked && others.length === 0) this.#giveUsername(name);
-      else {
-        const candidates = candidatesFor(isMarked ? [base, ...others] : others);
-        this.#meanings.set(name.key, { kind: 'unclear', doubt: isMarked ? 'marked' : 'similar', candidates });
+      const meaning = meaningOf(name);
+      this.#meanings.set(name.key, this.#meaningNow(meaning));
+      // No other name of the file has this username: names with the same one are similar, and so unclear.
+      if (meaning.kind === 'new') {
+        this.#reserved.add(meaning.username);
+        if (this.isRegistered(meaning.username)) continue;
+        const person = { key: name.key, displayName: name.name, isChosen: false, isNew: true, isNamed: false };
+        this.#newPeople.set(meaning.username, person);
       }
     }
-    const ownUsernames = new Set(own.map(({ username }) => username));
     // Of several names of one player, the one that is shown counts, else the longest: it comes last.
     const inTurn = [...settled.values()].sort(
       (one, other) =>
         Number(one.displayName !== null) - Number(other.displayName !== null) || one.name.length - other.name.length,
     );
-    for (const { username, name, displayName, isNew } of inTurn) {
-      if (ownUsernames.has(username)) continue;
-      const shown = displayName ?? shownName(unmarked(name));
-      this.#newPeople.set(username, {
-        key: nameKey(shown),
-        displayName: shown,
-        isChosen: true,
-        isNew,
-        isNamed: displayName !== null,
-      });
+    for (const { username, name, displayName: given, isNew } of inTurn) {
+      if (ownUsernames.has(username) || this.isRegistered(username)) continue;
+      const displayName = given ?? shownName(unmarked(name));
+      const person = { key: nameKey(displayName), displayName, isChosen: true, isNew, isNamed: given !== null };
+      this.#newPeople.set(username, person);
     }
+  }
+
+  #meaningNow(meaning: Meaning): Meaning {
+    if (meaning.kind !== 'new' && meaning.kind !== 'settled') return meaning;
+    const username = this.#registered.get(keyOf(meaning.username));
+    if (username === undefined) return meaning;
+    return { kind: meaning.kind === 'new' ? 'found' : 'settled', username };
+  }
+
+  /** Whether the open import of the file has registered a player that has this username, or was to get it. */
+  isRegistered(username: string): boolean {
+    return this.#registered.has(keyOf(username)) || this.#registeredUsernames.has(username);
   }
 
   /** The names in rows that can be sent, in the order of their keys, with what they mean. */
   get all(): readonly { readonly name: FileName; readonly meaning: Meaning }[] {
-    return [...this.#names.values()].flatMap((name) => {
-      const meaning = this.#meanings.get(name.key);
-      return meaning === undefined || name.rows === 0 ? [] : [{ name, meaning }];
-    });
+    return this.#named(({ rows }) => rows > 0);
   }
 
   /** The same, and unclear names of other rows: they are settled with the others. */
   get toSettle(): typeof this.all {
-    const unclear = [...this.#names.values()].flatMap((name) => {
-      const meaning = this.#meanings.get(name.key);
-      return meaning?.kind === 'unclear' && name.rows === 0 ? [{ name, meaning }] : [];
-    });
-    return [...this.all, ...unclear];
+    return [...this.all, ...this.#named(({ rows }) => rows === 0).filter(({ meaning }) => meaning.kind === 'unclear')];
   }
 
-  /** The player that the name means; undefined for a name that the file does not have. */
+  #named(isWanted: (name: FileName) => boolean): typeof this.all {
+    return [...this.#names.values()].filter(isWanted).flatMap((name) => {
+      const meaning = this.#meanings.get(name.key);
+      return meaning === undefined ? [] : [{ name, meaning }];
+    });
+  }
+
+  /** Undefined for a name that the file does not have. */
   meaningOf(key: string): Meaning | undefined {
     return this.#meanings.get(key);
   }
@@ -171,42 +149,70 @@ export class People {
     return this.#newPeople.get(username);
   }
 
-  /** The username of a name that was not free; gives the next one and reserves it. */
-  nextUsername({ key }: Pick<NewPerson, 'key'>): string {
-    for (let attempt = (this.#attempts.get(key) ?? 0) + 1; ; attempt++) {
-      const username = madeUsername(key, attempt);
-      if (this.#reserved.has(username)) continue;
-      this.#attempts.set(key, attempt);
-      this.#reserved.add(username);
-      return username;
-    }
-  }
-
   /** A username that a new player of this name may get; it is offered where the name is unclear. */
   suggestionFor(key: string): string {
-    return this.#suggestions.get(key) ?? this.nextSuggestion(key);
+    let attempt = 0;
+    while (this.#reserved.has(madeUsername(withoutDoubt(key), attempt))) attempt++;
+    return this.#suggestions.get(key) ?? madeUsername(withoutDoubt(key), attempt);
   }
 
-  /** The next one, if another partner has the player of the last one. */
-  nextSuggestion(key: string): string {
-    const last = this.#suggestions.get(key);
-    for (let attempt = 0, isPast = last === undefined; ; attempt++) {
-      const username = madeUsername(withoutDoubt(key), attempt);
-      if (isPast && !this.#reserved.has(username)) {
-        this.#suggestions.set(key, username);
-        return username;
-      }
-      isPast ||= username === last;
-    }
+  suggest(key: string, username: string): void {
+    this.#suggestions.set(key, username);
   }
+}
 
-  /** No other name of the file has this username: names with the same one are similar, and so unclear. */
-  #giveUsername({ key, name }: FileName): void {
-    const username = madeUsername(key, 0);
-    this.#reserved.add(username);
-    this.#meanings.set(key, { kind: 'new', username });
-    this.#newPeople.set(username, { key, displayName: name, isChosen: false, isNew: true, isNamed: false });
-  }
+/** Decides what names mean. */
+function meaningsBy(names: ReadonlyMap<string, FileName>, { own, settled }: Known): (name: FileName) => Meaning {
+  const ownByKey = groupBy(own, ({ displayName }) => nameKey(displayName));
+  const known = [...[...names.values()].filter(isCertain).map(({ key }) => key), ...ownByKey.keys()];
+  const similar = new SimilarNames(known, new Set(ownByKey.keys()));
+  const near = new NearNames(known);
+  // The names of the club's people are always right.
+  const rowsOf: RowsOf = (key) => (ownByKey.has(key) ? Number.POSITIVE_INFINITY : (names.get(key)?.rows ?? 0));
+  const shorter = shorterForms(known, similar, rowsOf);
+  const people = [...settled.values()].map(({ username, name, displayName }) => ({
+    username,
+    displayName: displayName ?? name,
+  }));
+  const holders = new Map([...people, ...own].map((person) => [person.username, person]));
+  const candidatesOf = (key: string): readonly Candidate[] => {
+    const inFile = names.get(key);
+    const others = inFile && [{ username: settled.get(key)?.username ?? null, displayName: inFile.name }];
+    return ownByKey.get(key) ?? others ?? [];
+  };
+  return (name) => {
+    const { key } = name;
+    const given = settled.get(key);
+    if (given !== undefined) return { kind: 'settled', username: given.username };
+    if (isPlaceholder(name.name)) return unclear('placeholder', []);
+    const base = withoutDoubt(key);
+    const isMarked = base !== key;
+    const namesakes = isMarked ? [] : (ownByKey.get(key) ?? []);
+    const [one, ...more] = namesakes;
+    if (one !== undefined)
+      return more.length > 0 ? unclear('namesakes', namesakes) : { kind: 'found', username: one.username };
+    // Probably the same person, but only a person can decide.
+    const holder = isMarked ? undefined : holders.get(madeUsername(key, 0));
+    if (holder !== undefined) return unclear('username', [holder]);
+    const misspelt = [base, ...spelledOut(base)].flatMap((form) => near.of(form));
+    const others = [
+      ...similar.of(base).filter((other) => !shorter.get(other)?.includes(base) && !isRarerOrder(other, name, rowsOf)),
+      ...(shorter.get(base) ?? []),
+      ...misspelt.filter((other) => isMoreFrequent(other, name, rowsOf)),
+    ];
+    if (isMarked) return unclear('marked', [base, ...others].flatMap(candidatesOf));
+    if (others.length > 0) return unclear('similar', others.flatMap(candidatesOf));
+    return { kind: 'new', username: madeUsername(key, 0) };
+  };
+}
+
+/** Each player is a candidate once: one with several names has the longest of them. */
+function unclear(doubt: Doubt, candidates: readonly Candidate[]): Meaning {
+  const byPlayer = groupBy(candidates, ({ username, displayName }) => username ?? ` ${displayName}`);
+  const distinct = [...byPlayer.values()].flatMap((same) =>
+    same.toSorted((one, other) => other.displayName.length - one.displayName.length).slice(0, 1),
+  );
+  return { kind: 'unclear', doubt, candidates: distinct };
 }
 
 type RowsOf = (key: string) => number;
@@ -240,47 +246,3 @@ const isMoreFrequent = (other: string, { key, rows }: FileName, rowsOf: RowsOf):
 /** Whether the other name has the same words in another order, in fewer rows: “RUIZ ANA” once beside “Ana Ruiz”. */
 const isRarerOrder = (other: string, { key, rows }: FileName, rowsOf: RowsOf): boolean =>
   sortedWords(other) === sortedWords(withoutDoubt(key)) && rowsOf(other) < rows;
-
-const usernamesIn = (settled: Known['settled']): string[] => [...settled.values()].map(({ username }) => username);
-const candidate = ({ username, displayName }: OwnPerson): Candidate => ({ username, displayName });
-
-const settledPeople = (settled: Known['settled']): OwnPerson[] =>
-  [...settled.values()].map(({ username, name, displayName }) => ({ username, displayName: displayName ?? name }));
-
-/** What the names of the club's own people say; null if none of them has this one. */
-function meaningAmongOwn({ key }: FileName, ownByKey: ReadonlyMap<string, readonly OwnPerson[]>): Meaning | null {
-  const same = ownByKey.get(key) ?? [];
-  const [one, ...more] = same;
-  if (one === undefined) return null;
-  return more.length === 0
-    ? { kind: 'found', username: one.username }
-    : { kind: 'unclear', doubt: 'namesakes', candidates: same.map(candidate) };
-}
-
-/** Someone known has the username that would be made, and another name: probably the same person, but only a person can decide. */
-function meaningByUsername({ key }: FileName, holders: ReadonlyMap<string, OwnPerson>): Meaning | null {
-  const holder = holders.get(madeUsername(key, 0));
-  if (holder === undefined) return null;
-  return { kind: 'unclear', doubt: 'username', candidates: [candidate(holder)] };
-}
-
-/** Each player once: one with several names has the longest of them. */
-function distinct(candidates: readonly Candidate[]): Candidate[] {
-  const byPlayer = groupBy(candidates, ({ username, displayName }) => username ?? ` ${displayName}`);
-  return [...byPlayer.values()].flatMap((same) =>
-    same.toSorted((one, other) => other.displayName.length - one.displayName.length).slice(0, 1),
-  );
-}
-
-function candidatesOf(
-  key: string,
-  ownByKey: ReadonlyMap<string, readonly OwnPerson[]>,
-  settled: Known['settled'],
-  names: ReadonlyMap<string, FileName>,
-): Candidate[] {
-  const own = (ownByKey.get(key) ?? []).map(candidate);
-  if (own.length > 0) return own;
-  const inFile = names.get(key);
-  if (inFile === undefined) return [];
-  return [{ username: settled.get(key)?.username ?? null, displayName: inFile.name }];
-}

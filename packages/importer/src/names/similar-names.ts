@@ -1,30 +1,38 @@
 /** Which names may be other forms of a name. A person decides; nothing is decided here. Pure. */
-
+import { groupBy } from '../collections.ts';
+import people from '../words/people.json' with { type: 'json' };
+import { wordsOf } from '../words/words.ts';
 import { madeUsername } from './made-usernames.ts';
 import { spelledOut } from './nicknames.ts';
 
+type Index = ReadonlyMap<string, readonly string[]>;
+
+/** Form → the keys that have it, in their order. */
+export function indexBy(keys: Iterable<string>, formsOf: (key: string) => readonly string[]): Index {
+  const entries = [...new Set(keys)].sort().flatMap((key) => formsOf(key).map((form) => ({ form, key })));
+  const byForm = groupBy(entries, ({ form }) => form);
+  return new Map([...byForm].map(([form, found]) => [form, found.map(({ key }) => key)]));
+}
+
 /** Finds among many names those that a name may mean. */
 export class SimilarNames {
-  /** First word, and first letter → keys, in the order of keys. */
-  readonly #byStart = new Map<string, string[]>();
-  readonly #byWords = new Map<string, string[]>();
-  readonly #byUsername = new Map<string, string[]>();
+  readonly #byStart: Index;
+  readonly #byWords: Index;
+  readonly #byUsername: Index;
   /** Name → its nicknames and abbreviations. */
-  readonly #byFullName = new Map<string, string[]>();
+  readonly #byFullName: Index;
   readonly #own: ReadonlySet<string>;
 
   /** @param keys of all names that are known. @param own the keys of people that are registered */
-  constructor(keys: Iterable<string>, own: ReadonlySet<string> = new Set()) {
+  constructor(keys: readonly string[], own: ReadonlySet<string>) {
     this.#own = own;
-    for (const key of [...new Set(keys)].sort()) {
+    this.#byStart = indexBy(keys, (key) => {
       const [first = ''] = key.split(' ');
-      add(this.#byStart, first, key);
-      const [letter = ''] = first;
-      if (letter !== first) add(this.#byStart, letter, key);
-      add(this.#byWords, sortedWords(key), key);
-      add(this.#byUsername, madeUsername(key, 0), key);
-      for (const fullName of spelledOut(key)) add(this.#byFullName, fullName, key);
-    }
+      return [...new Set([first, first[0] ?? ''])];
+    });
+    this.#byWords = indexBy(keys, (key) => [sortedWords(key)]);
+    this.#byUsername = indexBy(keys, (key) => [madeUsername(key, 0)]);
+    this.#byFullName = indexBy(keys, spelledOut);
   }
 
   /**
@@ -48,16 +56,9 @@ export class SimilarNames {
     return (this.#byStart.get(first) ?? []).filter((other) => isShortFor(key, other));
   }
 
-  /** This name, and its nicknames and abbreviations. */
   #alike(name: string): readonly string[] {
     return [...(this.#byWords.get(sortedWords(name)) ?? []), ...(this.#byFullName.get(name) ?? [])];
   }
-}
-
-function add(map: Map<string, string[]>, at: string, key: string): void {
-  const keys = map.get(at);
-  if (keys === undefined) map.set(at, [key]);
-  else keys.push(key);
 }
 
 export const sortedWords = (key: string): string => key.split(' ').sort().join(' ');
@@ -78,12 +79,11 @@ export function isShortFor(key: string, other: string): boolean {
 const standsFor = (word: string, candidate: string): boolean =>
   word === candidate || (Array.from(word).length === 1 && candidate.startsWith(word));
 
-const NAMESAKE = /^(?:\d+|jr|junior|sr|senior|ii|iii|hij[oa]|padre|madre|mayor|menor|filh[oa]|net[oa]|pai|mae)$/;
+const NAMESAKES = wordsOf(people, 'namesake');
 
 /** Whether a name has a mark that distinguishes it from the other: “Marta Gil (jr)”, “Marta Gil 2”. */
 export const isNamesake = (short: string, long: string): boolean =>
-  long.split(' ').every((word) => short.split(' ').includes(word) || NAMESAKE.test(word));
+  long.split(' ').every((word) => short.split(' ').includes(word) || /^\d+$/.test(word) || NAMESAKES.has(word));
 
-/** Whether a key has two words that are not initials. */
 export const isFullName = (key: string): boolean =>
   key.split(' ').filter((word) => Array.from(word).length > 1).length > 1;

@@ -30,6 +30,8 @@ export interface GuardianOptions {
   readonly binaries?: string;
   /** A file for the server's log; by default it is dropped. */
   readonly log?: string;
+  /** Variables of the server, on top of the guardian's own. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 export type GuardianAnswer =
   | { readonly port: number; readonly pid: number; readonly socketFolder: string }
@@ -87,7 +89,7 @@ class Server {
       if (!fs.existsSync(this.#data)) await this.#createData(this.#binaries);
       this.#port = await freePort();
     }
-    const { fsync, settings: more, standbyOf, log } = this.#options;
+    const { fsync, settings: more, standbyOf, log, environment } = this.#options;
     const settings = {
       ...SERVER_SETTINGS,
       unix_socket_directories: this.#folder,
@@ -100,7 +102,7 @@ class Server {
     const server = spawn(path.join(this.#binaries, 'postgres'), ['-D', this.#data, ...flags], {
       ...UNPRIVILEGED,
       cwd: this.#folder,
-      env: { PATH, LC_ALL: 'C', TZ: 'UTC' },
+      env: { PATH, LC_ALL: 'C', TZ: 'UTC', ...environment },
       stdio: ['ignore', 'ignore', 'pipe'],
       detached: true,
     });

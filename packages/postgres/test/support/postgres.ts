@@ -41,6 +41,8 @@ export interface StartOptions {
   readonly binaries?: string;
   /** A file for the server's log. */
   readonly log?: string;
+  /** Variables of the server, such as `LD_PRELOAD`. It inherits none of this process. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** Starts a server that is not shared. @throws {Error} with the reason if this machine cannot run one. */
@@ -52,6 +54,7 @@ export async function startPostgres({
   standbyOf,
   binaries,
   log,
+  environment = {},
 }: StartOptions = {}): Promise<PostgresServer> {
   const options: GuardianOptions = {
     fsync,
@@ -59,6 +62,7 @@ export async function startPostgres({
     settings,
     folder,
     isKept,
+    environment,
     ...(standbyOf && { standbyOf: standbyOf.url }),
     ...(binaries !== undefined && { binaries }),
     ...(log !== undefined && { log }),
@@ -178,6 +182,8 @@ export async function dropDatabases(server: PostgresServer): Promise<void> {
 /** Runs one statement outside any test database and returns its rows. */
 export async function asSuperuser(server: PostgresServer, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: server.url });
+  // A server that crashes rejects the statement. Without a listener, it would also end the process.
+  client.on('error', () => {});
   await client.connect();
   try {
     return (await client.query(sql)).rows;

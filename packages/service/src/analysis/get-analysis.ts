@@ -13,12 +13,12 @@ import { patternsOf } from './patterns.ts';
  * @throws {Problem} `player_not_found`, alike for a player who is invisible and for one who does not exist.
  */
 export async function getAnalysis(
-  { actor: { partnerId }, language, readDatabase, now }: PartnerContext,
+  { actor: { partnerId }, language, database, now }: PartnerContext,
   username: string,
   limit: number,
 ): Promise<Analysis> {
   const at = now();
-  const found = await readAnalysisHistory(readDatabase, {
+  const found = await readAnalysisHistory(database, {
     partnerId,
     username: canonicalUsername(username),
     limit,

@@ -28,6 +28,8 @@ const nextPartner = statement(
      union all (select partner_id from audit_chains where partner_id > $1 order by partner_id limit 1)
      union all (select partner_id from audit_entries where partner_id > $1 order by partner_id limit 1)
      union all (select partner_id from matches where partner_id > $1 order by partner_id limit 1)
+     union all (select partner_id from starting_level_changes where partner_id > $1 order by partner_id limit 1)
+     union all (select partner_id from erasures where partner_id > $1 order by partner_id limit 1)
    ) next order by id limit 1`,
 );
 
@@ -94,15 +96,23 @@ export async function readTrails(
   return database.query<TrailEntry>(trails, [matchIds, after.match_id, after.seq, limit]);
 }
 
-const notErased = statement(
-  'audit_not_erased',
-  'select id from players where id = any($1::uuid[]) and erased_at is null',
+const erased = statement('audit_erased', 'select id from players where id = any($1::uuid[]) and erased_at is not null');
+
+/** Which of these players are erased. */
+export async function findErased(database: Queryable, playerIds: readonly string[]): Promise<Set<string>> {
+  if (playerIds.length === 0) return new Set();
+  return new Set((await database.query<{ id: string }>(erased, [playerIds])).map(({ id }) => id));
+}
+
+const strayLevels = statement(
+  'audit_stray_starting_levels',
+  `select c.seq from starting_level_changes c left join audit_entries e on e.partner_id = c.partner_id and e.seq = c.seq
+   where c.partner_id = $1 and c.player_id is distinct from e.player_id order by c.seq limit $2`,
 );
 
-/** Which of these players are not erased. */
-export async function findNotErased(database: Queryable, playerIds: readonly string[]): Promise<Set<string>> {
-  if (playerIds.length === 0) return new Set();
-  return new Set((await database.query<{ id: string }>(notErased, [playerIds])).map(({ id }) => id));
+/** The places in the partner's chain of changes of starting levels whose entry is missing or names another player. */
+export async function readStrayLevels(database: Queryable, partnerId: string, limit: number): Promise<number[]> {
+  return (await database.query<{ seq: number }>(strayLevels, [partnerId, limit])).map(({ seq }) => seq);
 }
 
 const wrongLevels = statement(
@@ -110,12 +120,16 @@ const wrongLevels = statement(
   `select p.id from players p
    join player_ratings r on r.player_id = p.id
    left join player_starting_levels s on s.player_id = p.id
-   left join lateral (select after from starting_level_changes where player_id = p.id order by seq desc limit 1) c on true
+   left join lateral (
+     select change.after, entry.at from starting_level_changes change join audit_entries entry using (partner_id, seq)
+     where change.player_id = p.id order by seq desc limit 1
+   ) c on true
    where p.creator_partner_id = $1 and (
      r.stated_points is distinct from (c.after ->> 'service_score')::integer
      or s.value is distinct from (c.after ->> 'value')::numeric
      or s.scale is distinct from c.after ->> 'scale'
-     or s.source is distinct from c.after ->> 'source')
+     or s.source is distinct from c.after ->> 'source'
+     or s.stated_at <> c.at)
    order by p.id limit $2`,
 );
 

@@ -36,7 +36,7 @@ function hashOf(row: Omit<ErasureRow, 'hash'>, previous: Uint8Array): Uint8Array
 export function listErasures(context: Context, page: Page<CreationKey>): Promise<PageOf<Erasure, CreationKey>> {
   return readPage(
     page,
-    (batch) => listErasureRows(context.readDatabase, batch),
+    (batch) => listErasureRows(context.database, batch),
     erasureView,
     ({ at, player_id }) => ({ created_at: at, id: player_id }),
   );

@@ -30,6 +30,8 @@ export function auditActor(actor: Actor): AuditActor {
       return `person:${actor.personId}`;
     case 'link':
       return `link:${actor.linkId}`;
+    case 'task':
+      return actor.askedBy as AuditActor;
     case 'invited':
       throw new Error('an invitation only signs in');
     default:

@@ -22,10 +22,10 @@ const ENTRIES_AT_ONCE = 32;
 
 /** The caller's audit chain in order, so that the caller can verify it. */
 export function listAudit(
-  { actor, readDatabase }: PartnerContext,
+  { actor, database }: PartnerContext,
   page: Page<ChainCursor>,
 ): Promise<PageOf<AuditEntry, ChainCursor>> {
-  return pageOfEntries(readDatabase, page, (batch) => readChain(readDatabase, actor.partnerId, batch));
+  return pageOfEntries(database, page, (batch) => readChain(database, actor.partnerId, batch));
 }
 
 /**
@@ -33,13 +33,13 @@ export function listAudit(
  * @throws {Problem} `match_not_found`, even if another partner has the match
  */
 export async function listMatchAudit(
-  { actor, readDatabase }: PartnerContext,
+  { actor, database }: PartnerContext,
   matchId: string,
   page: Page<ChainCursor>,
 ): Promise<PageOf<AuditEntry, ChainCursor>> {
-  const [match] = await readAuditedMatches(readDatabase, [matchId]);
+  const [match] = await readAuditedMatches(database, [matchId]);
   if (match?.partner_id !== actor.partnerId) throw notFound('match_not_found', matchId);
-  return pageOfEntries(readDatabase, page, (batch) => readMatchAudit(readDatabase, actor.partnerId, matchId, batch));
+  return pageOfEntries(database, page, (batch) => readMatchAudit(database, actor.partnerId, matchId, batch));
 }
 
 /**
@@ -47,14 +47,14 @@ export async function listMatchAudit(
  * @throws {Problem} `player_not_found`
  */
 export async function listPlayerAudit(
-  { actor, readDatabase }: PartnerContext,
+  { actor, database }: PartnerContext,
   username: string,
   page: Page<ChainCursor>,
 ): Promise<PageOf<AuditEntry, ChainCursor>> {
-  const name = await createdUsername(readDatabase, actor.partnerId, username);
-  const id = await findCreatedId(readDatabase, actor.partnerId, name);
+  const name = await createdUsername(database, actor.partnerId, username);
+  const id = await findCreatedId(database, actor.partnerId, name);
   if (id === undefined) throw playerNotCreated(username);
-  return pageOfEntries(readDatabase, page, (batch) => readPlayerAudit(readDatabase, actor.partnerId, id, batch));
+  return pageOfEntries(database, page, (batch) => readPlayerAudit(database, actor.partnerId, id, batch));
 }
 
 function pageOfEntries(

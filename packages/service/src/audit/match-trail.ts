@@ -32,8 +32,8 @@ export class MatchTrail {
   readonly #faults: TrailFault[] = [];
   /** The latest value of each changed field, by JSON pointer. */
   readonly #values = new Map<string, unknown>();
-  /** The players' answers, by id. */
-  readonly #answers = new Map<string, unknown>();
+  /** The players' answers and their times, by id. */
+  readonly #answers = new Map<string, { readonly answer: unknown; readonly at: number }>();
   /** The number of changes; an answer is not one. */
   #entries = 0;
   #decidedBy: ConfirmationDecider | null = null;
@@ -64,16 +64,16 @@ export class MatchTrail {
     for (const change of changes) {
       // A tampered entry. Its hash is reported elsewhere; here it is skipped.
       if (typeof change.pointer !== 'string') continue;
-      if (!this.#follows(change)) fault(`${change.pointer} had another value before this entry`);
+      if (!this.#follows(change, at)) fault(`${change.pointer} had another value before this entry`);
     }
   }
 
   /** Adds a change. @returns whether it continues the values of the earlier entries */
-  #follows({ pointer, before, after }: AuditChange): boolean {
+  #follows({ pointer, before, after }: AuditChange, at: number): boolean {
     const [, player] = ANSWER_POINTER.exec(pointer) ?? [];
     if (player !== undefined) {
-      const known = this.#answers.get(player) ?? null;
-      this.#answers.set(player, after);
+      const known = this.#answers.get(player)?.answer ?? null;
+      this.#answers.set(player, { answer: after, at });
       return known === before;
     }
     const isFirst = !this.#values.has(pointer);
@@ -108,9 +108,10 @@ export class MatchTrail {
     });
     const statusAtFirst = this.#statusAtFirst ?? match.status;
     const completedAt = statusAtFirst === 'completed' ? this.#submittedAt : this.#completedAt;
-    const answers = (match.answers ?? []).map(({ player_id, answer }) => [player_id, answer] as const);
+    const answers = (match.answers ?? []).map(({ player_id, answer, at }) => [player_id, { answer, at }] as const);
     const isPlayers = match.trust_tier === 'player_confirmed';
-    const isDisputed = match.status === 'pending' && [...this.#answers.values()].includes('wrong');
+    const isDisputed =
+      match.status === 'pending' && [...this.#answers.values()].some(({ answer }) => answer === 'wrong');
     return [
       ...values,
       ['answers', Object.fromEntries(answers), Object.fromEntries(this.#answers)],

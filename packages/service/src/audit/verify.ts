@@ -6,10 +6,11 @@ import type { TimeKey } from '../paging/time-order.ts';
 import type { ProgressOptions } from '../runtime/progress.ts';
 import {
   countAudited,
-  findNotErased,
+  findErased,
   readChainHead,
   readNextPartner,
   readServedMatches,
+  readStrayLevels,
   readTrails,
   readWrongLevels,
   type ServedMatch,
@@ -81,6 +82,10 @@ export async function verifyAudit(
       const detail = `the starting level of player ${id} differs from the entries`;
       faults.push({ partner_id: partner, match_id: null, seq: null, detail });
     }
+    for (const seq of await readStrayLevels(database, partner, AUDIT_FAULTS_MAX - faults.length)) {
+      const detail = 'the change of a starting level belongs to no entry about its player';
+      faults.push({ partner_id: partner, match_id: null, seq, detail });
+    }
     done.partners += 1;
     partner = partnerId === undefined ? await readNextPartner(database, partner) : undefined;
   }
@@ -120,11 +125,11 @@ async function verifyChainBlock(
   const faults: Omit<AuditFault, 'partner_id'>[] = [];
   // Their words were removed with the player, so that no hash can be computed of them. The links still show that none is missing.
   const blank = rows.filter(({ action, changes }) => action === 'starting_level' && changes.length === 0);
-  const notErased = await findNotErased(
+  const erasedIds = await findErased(
     snapshot,
     blank.flatMap(({ player_id }) => player_id ?? []),
   );
-  const erased = new Set(blank.filter(({ player_id }) => !notErased.has(player_id ?? '')));
+  const erased = new Set(blank.filter(({ player_id }) => erasedIds.has(player_id ?? '')));
   let last = from;
   for (const row of rows) {
     const detail = faultOfEntry(row, last, erased.has(row));

@@ -19,12 +19,12 @@ export async function getCard(
   username: string,
   headline: HeadlineChoice = 'any',
 ): Promise<Card> {
-  const { actor, language, scale, readDatabase } = context;
+  const { actor, language, scale, database } = context;
   const now = context.now();
   const read = async (limit: number): Promise<History<CardPlayer>> => {
     const windows = windowNames.map((window) => windowStart(window, now));
     const request = { partnerId: actor.partnerId, username: canonicalUsername(username), limit, windows, now };
-    return historyOf(username, await readCardHistory(readDatabase, request), ANALYSIS_LIMIT_DEFAULT);
+    return historyOf(username, await readCardHistory(database, request), ANALYSIS_LIMIT_DEFAULT);
   };
   let history = await read(ANALYSIS_LIMIT_DEFAULT);
   // Few cards need a second statement: a snapshot to read on from would cost all others two more.

@@ -1,10 +1,11 @@
 import type { Finding } from '@bandeja/contract/diagnosis';
 import { readMigrations, readSchemaVersion } from '@bandeja/postgres/migrate';
+import { missingRights } from '@bandeja/postgres/rights';
 import type { Context } from '../context.ts';
-import { getFeedLag } from '../events/feed.ts';
+import { readFeedLag } from '../events/feed-store.ts';
 import { MIGRATIONS_DIRECTORY } from '../migrations.ts';
 import { getSettlementLag } from '../settlement/status.ts';
-import { listFailingEndpoints, readDatabaseFacts } from './store.ts';
+import { listFailingEndpoints, readDatabaseFacts, readDatabaseLimits } from './store.ts';
 
 type Values = Finding['values'];
 type Result = Omit<Finding, 'code'>;
@@ -65,7 +66,7 @@ async function checkMigrations({ database }: Context): Promise<Result> {
   if (applied < known) {
     return problem(
       `The schema is at migration ${applied}, and this version has ${known}.`,
-      'Restart this node: it migrates at its start. If you just restarted it, the database was replaced by an older one.',
+      'Run `bandeja-service migrate`, or restart this node if its role owns the database. If you just did, the database was replaced by an older one.',
       values,
     );
   }
@@ -76,18 +77,64 @@ async function checkMigrations({ database }: Context): Promise<Result> {
   );
 }
 
+async function checkRights({ database }: Context): Promise<Result> {
+  const missing = await missingRights(database, { migrates: false });
+  const values = { missing };
+  if (missing.length === 0) return ok('The role of the service has all rights that it needs.', values);
+  return problem(
+    `The role of the service lacks rights, so ${missing.map(({ effect }) => effect).join(', ')} fail.`,
+    `Run \`bandeja-service migrate\` as the owner of the database. It grants the roles of ops/postgresql/roles.sql. For a role with another name, run: ${missing.map(({ grant }) => grant).join('; ')}.`,
+    values,
+  );
+}
+
+/** What a process keeps at most: its pool, that of sandboxes, and a probe of each. */
+const SESSIONS_OF_PROCESS = 16;
+
+async function checkConnections({ database }: Context): Promise<Result> {
+  if (database.engine === 'pglite') return ok('The embedded database needs no connections.');
+  const { sessions, sessions_max } = await readDatabaseLimits(database);
+  const values = { sessions, sessions_max };
+  const text = `The database has ${sessions} of at most ${sessions_max} connections.`;
+  const advice = `Raise max_connections, or the limit of the role or the database: each process needs up to ${SESSIONS_OF_PROCESS}.`;
+  if (sessions_max < SESSIONS_OF_PROCESS || sessions > 0.9 * sessions_max) return warning(text, advice, values);
+  return ok(text, values);
+}
+
+const COMMIT_WARNING_MS = 2_000;
+const COMMIT_PROBLEM_MS = 10_000;
+
+async function checkCommits({ database }: Context): Promise<Result> {
+  const { synchronous_standbys, standbys } = await readDatabaseLimits(database);
+  const { oldestCommitMs } = database.activity();
+  const values = { oldest_commit_seconds: oldestCommitMs / 1_000, synchronous_standbys, standbys };
+  if (synchronous_standbys !== '' && standbys === 0) {
+    return problem(
+      `Commits wait for a synchronous standby (${synchronous_standbys}), and none is connected: nothing can be written.`,
+      'Start the standby, or follow docs/runbooks/database-down.md.',
+      values,
+    );
+  }
+  if (oldestCommitMs < COMMIT_WARNING_MS) return ok('The database confirms commits.', values);
+  const text = `A commit has been without an answer for ${durationText(oldestCommitMs / 1_000)}.`;
+  const advice =
+    'A synchronous standby or the disk of the log may be slow: see sync_state and flush_lag in pg_stat_replication.';
+  return oldestCommitMs > COMMIT_PROBLEM_MS ? problem(text, advice, values) : warning(text, advice, values);
+}
+
 const CLOCK_WARNING_S = 2;
 const CLOCK_PROBLEM_S = 60;
 
-async function checkClock({ database, now }: Context): Promise<Result> {
-  const before = now();
+async function checkClock({ database, machineNow }: Context): Promise<Result> {
+  const before = machineNow();
   const { now_ms } = await readDatabaseFacts(database);
-  const after = now();
+  const after = machineNow();
   const ahead = (now_ms < before ? now_ms - before : Math.max(0, now_ms - after)) / 1000;
   const values = { database_ahead_seconds: ahead };
-  if (Math.abs(ahead) <= CLOCK_WARNING_S) return ok('The clocks of the service and the database agree.', values);
-  const text = `The database clock is ${durationText(Math.abs(ahead))} ${ahead < 0 ? 'behind' : 'ahead of'} the service clock.`;
-  const advice = 'Synchronise both clocks by NTP (timedatectl set-ntp true).';
+  if (Math.abs(ahead) <= CLOCK_WARNING_S) return ok('The clocks of this machine and the database agree.', values);
+  const text = `The database clock is ${durationText(Math.abs(ahead))} ${ahead < 0 ? 'behind' : 'ahead of'} the clock of this machine.`;
+  const advice =
+    'Synchronise both clocks by NTP (timedatectl set-ntp true). The service goes by the clock of the database.';
   return Math.abs(ahead) > CLOCK_PROBLEM_S ? problem(text, advice, values) : warning(text, advice, values);
 }
 
@@ -122,7 +169,7 @@ const FAILING_WARNING_S = 3_600;
 const SHOWN_MAX = 5;
 
 async function checkDeliveries(context: Context): Promise<Result> {
-  const lag_seconds = (await getFeedLag(context)) / 1000;
+  const lag_seconds = (await readFeedLag(context.database)) / 1000;
   const failing = await listFailingEndpoints(context.database, FAILING_WARNING_S);
   const values = { lag_seconds, failing };
   if (lag_seconds > EVENTS_LAG_PROBLEM_S) {
@@ -151,6 +198,9 @@ async function checkDeliveries(context: Context): Promise<Result> {
 export const checks: Readonly<Record<string, Check>> = {
   database: checkDatabase,
   migrations: checkMigrations,
+  rights: checkRights,
+  connections: checkConnections,
+  commits: checkCommits,
   clock: checkClock,
   disk: checkDisk,
   settlement: checkSettlement,

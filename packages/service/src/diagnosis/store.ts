@@ -24,6 +24,36 @@ export async function readDatabaseFacts(database: Queryable): Promise<DatabaseFa
   return facts;
 }
 
+export interface DatabaseLimits {
+  /** Sessions of all clients, and how many there may be. */
+  readonly sessions: number;
+  readonly sessions_max: number;
+  /** Empty if commits wait for no standby. */
+  readonly synchronous_standbys: string;
+  /** Connected, synchronous or not. */
+  readonly standbys: number;
+}
+
+const readLimits = statement(
+  'diagnosis_limits',
+  `select
+     (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as sessions,
+     (select least(
+        current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int,
+        nullif(r.rolconnlimit, -1),
+        nullif(d.datconnlimit, -1))
+      from pg_roles r, pg_database d
+      where r.rolname = current_user and d.datname = current_database()) as sessions_max,
+     current_setting('synchronous_standby_names') as synchronous_standbys,
+     (select count(*)::int from pg_stat_replication) as standbys`,
+);
+
+export async function readDatabaseLimits(database: Queryable): Promise<DatabaseLimits> {
+  const [limits] = await database.query<DatabaseLimits>(readLimits);
+  if (limits === undefined) throw new Error('a select without a table returned no row');
+  return limits;
+}
+
 export interface FailingEndpoint {
   readonly id: string;
   readonly partner: string;

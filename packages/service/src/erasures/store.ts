@@ -7,9 +7,10 @@ export interface NamedPlayer {
   readonly id: string;
   readonly partner_id: string;
   readonly username: string;
+  readonly display_name: string;
 }
 
-const NAMED = 'select id, creator_partner_id as partner_id, username from players';
+const NAMED = 'select id, creator_partner_id as partner_id, username, display_name from players';
 const ofCreator = statement('erasures_player_of_creator', `${NAMED} where creator_partner_id = $1 and username = $2`);
 const byId = statement('erasures_player_by_id', `${NAMED} where id = $1 and erased_at is null`);
 
@@ -32,22 +33,27 @@ export async function findNamedPlayer(database: Queryable, id: string): Promise<
 const erase = statement(
   'erasures_erase_name',
   `with named as (
-     select id, profile_is_public from players where id = $1 and creator_partner_id = $2 and username = $4 for no key update
+     select id, profile_is_public, display_name from players where id = $1 and creator_partner_id = $2 and username = $4 for no key update
    )
    update players p set username = null, display_name = null, sort_name = null, name_words = null, country_code = null,
      profile_is_public = false, creator_partner_id = null, erased_at = $3, version = version + 1
    from named where p.id = named.id
-   returning p.id as player_id, case when named.profile_is_public then erased_name_hash($4) end as name_hash`,
+   returning p.id as player_id, named.display_name, case when named.profile_is_public then erased_name_hash($4) end as name_hash`,
 );
+
+/** What an erasure keeps of a player, and the display name that it removed. */
+export interface ErasedPlayer extends Pick<ErasureRow, 'player_id' | 'name_hash'> {
+  readonly display_name: string;
+}
 
 /** Removes everything that names a player; undefined if the player is already erased. */
 export async function eraseName(
   transaction: Transaction,
   { id, partner_id, username }: NamedPlayer,
   at: number,
-): Promise<Pick<ErasureRow, 'player_id' | 'name_hash'> | undefined> {
+): Promise<ErasedPlayer | undefined> {
   const values = [id, partner_id, instant(at), username];
-  return (await transaction.query<Pick<ErasureRow, 'player_id' | 'name_hash'>>(erase, values))[0];
+  return (await transaction.query<ErasedPlayer>(erase, values))[0];
 }
 
 const removeMemberships = statement(

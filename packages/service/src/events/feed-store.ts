@@ -102,7 +102,7 @@ const lag = statement(
      select at from event_log where partner_id = p.id and position >= (select event_horizon()) order by position, id limit 1) hidden`,
 );
 
-/** The age of the oldest change that readers do not see yet, ms; 0 if they see all. */
+/** The age of the oldest change that readers do not see yet, ms; 0 if they see all. It grows while a write transaction stays open. */
 export async function readFeedLag(database: Queryable): Promise<number> {
   return Math.max(0, (await database.query<{ ms: number | null }>(lag))[0]?.ms ?? 0);
 }

@@ -1,23 +1,16 @@
 /** Reads the event feed of a partner, for the API and for webhooks. */
 
 import type { Problem } from '@bandeja/contract/errors/problem';
-import type { Event } from '@bandeja/contract/events';
-import type { Database, Queryable } from '@bandeja/postgres/database';
+import { EVENTS_DAYS_MIN, type Event } from '@bandeja/contract/events';
+import type { Queryable } from '@bandeja/postgres/database';
 import { inSnapshot } from '@bandeja/postgres/snapshot';
 import type { Context, PartnerContext } from '../context.ts';
 import { type PageOf, readPage } from '../paging/list-page.ts';
 import type { Page } from '../paging/page.ts';
 import { faultyRequest } from '../validation/faults-of.ts';
 import { type EventOwner, type EventPlace, placeOfEvent } from './event-id.ts';
-import { type LogPlace, readChangesAfter, readChangesAt, readFeedLag, readNewestChange } from './feed-store.ts';
-import { advanceEventClock, trimEventLog } from './log-store.ts';
+import { type LogPlace, readChangesAfter, readChangesAt, readNewestChange } from './feed-store.ts';
 import { type EventRef, eventsOfChange, type PlacedEvent, renderEvents } from './render.ts';
-
-/** Retention of events, days. */
-export const EVENTS_KEPT_DAYS = 30;
-
-/** Batch size of a removal, rows. A batch takes some tens of milliseconds. */
-const TRIM_BATCH = 5_000;
 
 /** Batch size. Events of long matches are large, so only a few may fit into a page. */
 const EVENTS_AT_ONCE = 32;
@@ -34,11 +27,11 @@ export interface EventPage extends Pick<Page<EventPlace>, 'limit' | 'bytesMax'> 
  * @throws {Problem} `invalid_query` if `after` is not an event of the caller, or was removed
  */
 export function listEvents(
-  { actor: { partnerId }, sandboxGeneration, readDatabase }: PartnerContext,
+  { actor: { partnerId }, sandboxGeneration, database }: PartnerContext,
   { after, limit, bytesMax }: EventPage,
 ): Promise<PageOf<Event, EventPlace>> {
   const owner = { partnerId, sandboxGeneration };
-  return inSnapshot(readDatabase, async (snapshot) => {
+  return inSnapshot(database, async (snapshot) => {
     const place = after === null ? BEFORE_ALL : await checkedPlace(snapshot, owner, after);
     return readPage(
       { limit, offset: 0, after: place, ...(bytesMax !== undefined && { bytesMax }) },
@@ -54,9 +47,9 @@ export function listEvents(
 export function latestEvent({
   actor: { partnerId },
   sandboxGeneration,
-  readDatabase,
+  database,
 }: PartnerContext): Promise<Event | null> {
-  return inSnapshot(readDatabase, async (snapshot) => {
+  return inSnapshot(database, async (snapshot) => {
     const change = await readNewestChange(snapshot, partnerId);
     if (change === undefined) return null;
     const [found] = await renderEvents(snapshot, { partnerId, sandboxGeneration }, eventsOfChange(change).slice(-1));
@@ -81,7 +74,7 @@ async function checkedPlace(
     throw wrong('You have no event with this id.');
   }
   throw wrong(
-    `Events are kept for ${EVENTS_KEPT_DAYS} days. This event has been removed, and later ones may have been removed, too. ` +
+    `Events are kept for at least ${EVENTS_DAYS_MIN} days. This event has been removed, and later ones may have been removed, too. ` +
       `To start with the oldest event, leave out \`${parameter}\`.`,
   );
 }
@@ -117,22 +110,4 @@ export function readEventsAt(
     // Statements of all partners share the round trips.
     return (await Promise.all([...placesByPartner].map(ofPartner))).flat();
   });
-}
-
-/** Prepares the database for logging events. Call it before the first change, since the database may come from a dump. Idempotent. */
-export function prepareEvents(database: Database): Promise<void> {
-  return advanceEventClock(database);
-}
-
-/**
- * Removes a batch of events older than {@link EVENTS_KEPT_DAYS}.
- * @returns whether more may remain
- */
-export async function removeOldEvents({ database }: Context): Promise<boolean> {
-  return (await trimEventLog(database, EVENTS_KEPT_DAYS, TRIM_BATCH)) === TRIM_BATCH;
-}
-
-/** The age of the oldest change that readers do not see yet, ms; 0 if they see all. It grows while a write transaction stays open. */
-export function getFeedLag({ database }: Context): Promise<number> {
-  return readFeedLag(database);
 }

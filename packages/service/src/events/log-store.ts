@@ -2,10 +2,11 @@
 
 import { matchEventTypes } from '@bandeja/contract/event-types';
 import type { DisabledByService } from '@bandeja/contract/events';
-import { type Database, statement, type Transaction } from '@bandeja/postgres/database';
+import { type Database, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import { packUuids } from '@bandeja/postgres/packed';
 import { integer, oneOf, type RowOf, table, uuid } from '@bandeja/postgres/table';
 import type { RatingChange } from '../history/rating-change.ts';
+import { type AgedLog, type OldRows, removalOfOldRows, removeOldRows } from '../runtime/aged-rows-store.ts';
 
 export type MatchEventKind = (typeof matchEventTypes)[number];
 
@@ -138,34 +139,18 @@ export async function advanceEventClock(database: Database): Promise<void> {
   await database.query(advance);
 }
 
-// Walks each partner's log from its oldest row to the first young one, so that young rows are not read. The newest row of each partner
-// stays, so that a reader with its id can continue.
-const trim = statement(
-  'event_log_trim',
-  `with recursive old as (
-     select oldest.*, newest.id as newest_id
-     from partners p
-     cross join lateral (
-       select partner_id, position, id, at from event_log where partner_id = p.id order by position, id limit 1) oldest
-     cross join lateral (
-       select id from event_log where partner_id = p.id order by position desc, id desc limit 1) newest
-     where oldest.at < clock_timestamp() - make_interval(days => $1) and oldest.id <> newest.id
-     union all
-     select next.*, old.newest_id
-     from old
-     cross join lateral (
-       select partner_id, position, id, at from event_log
-       where partner_id = old.partner_id and (position, id) > (old.position, old.id) order by position, id limit 1) next
-     where next.at < clock_timestamp() - make_interval(days => $1) and next.id <> old.newest_id
-   ), removed as (
-     delete from event_log l using (select * from old limit $2) old
-     where (l.partner_id, l.position, l.id) = (old.partner_id, old.position, old.id)
-     returning l.id
-   )
-   select count(*)::integer as count from removed`,
-);
+// The newest row of each partner stays, so that a reader with its id can continue.
+const log: AgedLog = {
+  table: 'event_log',
+  key: [
+    ['partner_id', 'uuid'],
+    ['position', 'bigint'],
+    ['id', 'bigint'],
+  ],
+  keepsNewest: true,
+};
+const trim = statement('event_log_trim', removalOfOldRows(log));
 
-/** Removes events older than this number of days. @returns the number of removed rows, at most `limit` */
-export async function trimEventLog(database: Database, days: number, limit: number): Promise<number> {
-  return (await database.query<{ count: number }>(trim, [days, limit]))[0]?.count ?? 0;
-}
+/** Removes old events. */
+export const trimEventLog = (database: Queryable, removal: OldRows): Promise<void> =>
+  removeOldRows(database, trim, log, removal);

@@ -1,4 +1,4 @@
-import { Event } from '@bandeja/contract/events';
+import { EVENTS_DAYS_MIN, Event } from '@bandeja/contract/events';
 import { Fields, Text } from '@bandeja/contract/shapes';
 import { Type } from 'typebox';
 import { COSTS } from '../http/admission/costs.ts';
@@ -6,7 +6,7 @@ import { PAGE_BYTES_MAX, PAGE_FRAME_BYTES } from '../http/admission/limits.ts';
 import { readingMatches } from '../http/admission/rights.ts';
 import { PageShape } from '../http/lists.ts';
 import type { RouteModule } from '../http/route.ts';
-import { EVENTS_KEPT_DAYS, latestEvent, listEvents } from './feed.ts';
+import { latestEvent, listEvents } from './feed.ts';
 
 const EVENT_ID_LENGTH_MAX = 64;
 
@@ -20,8 +20,8 @@ export const eventRoutes: RouteModule = (app) => {
       summary: 'List events',
       description:
         'Your events in order, each exactly once: changes of your matches, of players that you created or have on a roster, and of ' +
-        'their ratings. Every read returns the same events, but names and ratings of players are current. Events are kept for ' +
-        `${EVENTS_KEPT_DAYS} days. To follow the feed, store the id of the last event, and send it as \`after\` in the next request.`,
+        'their ratings. Every read returns the same events, but names and ratings of players are current. Events are kept for at ' +
+        `least ${EVENTS_DAYS_MIN} days. To follow the feed, store the id of the last event, and send it as \`after\` in the next request.`,
       querystring: Fields({
         limit: Type.Integer({
           minimum: 1,

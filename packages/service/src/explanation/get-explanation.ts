@@ -12,11 +12,11 @@ import { explainMatch, unratedExplanation } from './explain.ts';
  * @throws {Problem} `match_not_found`, also for another partner's match.
  */
 export async function getExplanation(
-  { actor, language, scale, readDatabase }: PartnerContext,
+  { actor, language, scale, database }: PartnerContext,
   matchId: string,
 ): Promise<MatchExplanation> {
   // One snapshot: a replay between two reads must not mix states of two histories.
-  const [match, ledger, pool] = await inSnapshot(readDatabase, (snapshot) => {
+  const [match, ledger, pool] = await inSnapshot(database, (snapshot) => {
     const answers = Promise.all([
       readMatch(snapshot, actor.partnerId, matchId),
       readLedgerRow(snapshot, matchId),

@@ -33,7 +33,7 @@ import { readSubmission, type Submission } from '../matches/submission.ts';
  */
 export async function previewMatch(context: PartnerContext, body: MatchPreviewRequest): Promise<MatchPreview> {
   const submission = readPreview(body, context.now());
-  return inSnapshot(context.readDatabase, async (transaction) => {
+  return inSnapshot(context.database, async (transaction) => {
     const { participants } = submission;
     const eligible = await findEligibleParticipants(
       transaction,

@@ -33,12 +33,12 @@ export interface ExportPage {
  * @throws {Problem} `player_not_found` if the caller did not create the player.
  */
 export function exportPlayer(
-  { actor, language, scale, now, readDatabase }: PartnerContext,
+  { actor, language, scale, now, database }: PartnerContext,
   username: string,
   page: Page<HistoryCursor>,
 ): Promise<ExportPage> {
   const { partnerId } = actor;
-  return inSnapshot(readDatabase, async (snapshot) => {
+  return inSnapshot(database, async (snapshot) => {
     const name = await createdUsername(snapshot, partnerId, username);
     const player = await readExportedPlayer(snapshot, partnerId, name);
     if (player === undefined) throw playerNotCreated(username);

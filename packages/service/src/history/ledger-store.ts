@@ -165,14 +165,18 @@ const rowsWithin = statement(
        where pm.player_id = span.player_id
          and (pm.played_at, pm.match_id) > (span.played_at, span.match_id)
          and (pm.played_at, pm.match_id) <= (span.until_played_at, span.until_match_id)
-       order by pm.played_at, pm.match_id limit $6
+       order by pm.played_at, pm.match_id
+       limit case when exists (
+         select from player_ratings u where u.player_id = span.player_id and u.is_spread
+           and (u.unsettled_at, u.unsettled_match) <= (span.played_at, span.match_id)
+       ) then 1 else $6 end
      ) pm
    )`,
 );
 
 /**
  * The rated matches within these ranges, in no particular order. A match that is in several ranges may be returned more than once.
- * @param limit of matches in each range: the earliest ones
+ * @param limit of matches in each range: the earliest ones. Of a player who is marked and spread by then, only the first
  * @param most if more matches than this are returned, some may be missing
  */
 export async function readLedgerWithin(

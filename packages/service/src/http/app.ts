@@ -35,7 +35,6 @@
  * @see validation.ts, admission/admission.ts, lists.ts, ../validation/
  */
 import { setTimeout as rest } from 'node:timers/promises';
-import type { DatabaseHealth } from '@bandeja/postgres/database';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Context } from '../context.ts';
 import { admit, type Gatekeeper } from './admission/admission.ts';
@@ -49,18 +48,20 @@ import { decorateUnits, spendExtraUnits } from './admission/spend-units.ts';
 import { checkAnswers } from './answer-check.ts';
 import { checkMediaType, parseJsonBody } from './body.ts';
 import { consoleRoutes } from './console/routes.ts';
-import { documentationRoutes, type TrialKey } from './docs/routes.ts';
+import { documentationRoutes } from './docs/routes.ts';
 import { tagAnswers } from './entity-tag.ts';
 import { answerError } from './error-handler.ts';
 import { hasWords } from './language.ts';
 import { serializeAnswer } from './lists.ts';
 import { type MethodsByPath, refuseOtherMethods, refuseUnknownRoute } from './method-not-allowed.ts';
+import { allowOtherOrigins, answerPreflights } from './other-origins.ts';
 import { setCommonHeaders } from './request-id.ts';
 import { logAbandoned, logRequest } from './request-log.ts';
 import type { App, RouteModule } from './route.ts';
+import { securityTxtRoutes } from './security-txt.ts';
 import type { ServedRequest } from './served-request.ts';
 import { openServer, type Paces, type ServerOptions } from './server.ts';
-import { NOT_READY, systemRoutes } from './system-routes.ts';
+import { type Readiness, systemRoutes } from './system-routes.ts';
 import { refuseMalformedRequest } from './target.ts';
 import { traceRequests } from './tracing.ts';
 import { readPath, readQueryAndBody, shapesOf } from './validation.ts';
@@ -70,16 +71,18 @@ export interface AppDependencies extends Gatekeeper, ServerOptions {
   readonly requestQueues?: RequestQueues;
   readonly context: Context;
   readonly routes: readonly RouteModule[];
-  /** The state of the database, for the readiness check. */
-  readonly health: () => Promise<DatabaseHealth>;
+  /** The state of the service and its database, for the readiness check. */
+  readonly health: () => Promise<Readiness>;
   /** The metrics in the Prometheus text format. */
   readonly metrics: () => Promise<string>;
-  /** The test key that the API page fills in. Default: none. */
-  readonly trialKey?: TrialKey;
   /** The built console. Default: that of this checkout. */
   readonly consoleFolder?: URL;
   /** `PUBLIC_URL`. Default: the address of each request. */
   readonly publicUrl?: URL | null;
+  /** `SECURITY_CONTACT`. Default: there is no `/.well-known/security.txt`. */
+  readonly securityContact?: URL | null;
+  /** While it returns true, each response closes its connection. Default: false. */
+  readonly isStopping?: () => boolean;
   /** Called when a request has finished. */
   readonly onServed?: (served: ServedRequest) => void;
 }
@@ -94,8 +97,7 @@ export function buildApp(dependencies: AppDependencies): App {
   const app = openServer(dependencies, methodsByPath, paces.anonymous);
   app.decorate('publicUrl', dependencies.publicUrl ?? null);
   app.decorate('onServed', dependencies.onServed ?? (() => {}));
-  const isStopping = watchStopping(app);
-  const health = async () => (isStopping() ? NOT_READY : dependencies.health());
+  if (dependencies.isStopping) closeConnectionsWhile(app, dependencies.isStopping);
   handleOneAtATime(app);
   traceRequests(app);
   addRequestChecks(app, dependencies, paces, methodsByPath);
@@ -104,19 +106,23 @@ export function buildApp(dependencies: AppDependencies): App {
   app.addHttpMethod('DELETE', { hasBody: true, overrideExisting: true });
   const documented: RouteOptions[] = [];
   const names = new Set<string>();
+  const open = new Map<string, RouteOptions>();
   app.addHook('onRoute', (route) => {
     describeRoute(route, methodsByPath);
     spendExtraUnits(route, dependencies);
     queueRequests(route, dependencies.requestQueues);
     if (isDocumented(route)) documented.push(route);
     if (route.config?.isAlsoName === true) names.add(route.url);
+    if (route.config?.allowsOtherOrigins === true) open.set(route.url, route);
   });
   const ownRoutes = [
-    systemRoutes(health, dependencies.metrics, dependencies.elapsedMs),
-    documentationRoutes(() => documented, dependencies.trialKey),
+    systemRoutes(dependencies.health, dependencies.metrics, dependencies.elapsedMs),
+    documentationRoutes(() => documented),
     consoleRoutes(dependencies.consoleFolder),
+    securityTxtRoutes(dependencies.securityContact ?? null, dependencies.context.realNow),
   ];
   for (const registerRoutes of [...ownRoutes, ...dependencies.routes]) registerRoutes(app);
+  answerPreflights(app, [...open.values()], methodsByPath);
   refuseOtherMethods(app, methodsByPath, names);
   return app;
 }
@@ -131,13 +137,15 @@ function addRequestChecks(
   decorateContexts(app);
   decorateUnits(app);
   const admitCaller = admit(dependencies, dependencies.context);
+  const { servesOperators = () => true } = dependencies;
   // The only asynchronous hook, since a promise per hook would slow down every request.
   app.addHook('onRequest', async (request, reply) => {
     logAbandoned(request, reply);
     setCommonHeaders(request, reply);
+    if (request.routeOptions.config.allowsOtherOrigins === true) allowOtherOrigins(reply);
     try {
       refuseMalformedRequest(request);
-      refuseUnknownRoute(request, methodsByPath);
+      refuseUnknownRoute(request, methodsByPath, servesOperators(request.raw.socket));
       await admitCaller(request, reply);
       refuseOverload(request, dependencies.requestQueues);
       checkMediaType(request);
@@ -191,16 +199,10 @@ function isDocumented(route: RouteOptions): boolean {
   return route.method !== 'HEAD' && route.config?.allow === undefined && route.config?.undocumented !== true;
 }
 
-/** During a stop, the service reports not ready, and each response closes its connection. */
-function watchStopping(app: App): () => boolean {
-  let stopping = false;
-  app.addHook('preClose', (done) => {
-    stopping = true;
-    done();
-  });
+/** Moves the kept connections of proxies to other processes. */
+function closeConnectionsWhile(app: App, isStopping: () => boolean): void {
   app.addHook('onSend', (_request, reply, _sent, done) => {
-    if (stopping) reply.header('connection', 'close');
+    if (isStopping()) reply.header('connection', 'close');
     done();
   });
-  return () => stopping;
 }

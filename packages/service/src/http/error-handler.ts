@@ -1,4 +1,5 @@
 import type { Problem } from '@bandeja/contract/errors/problem';
+import { DatabaseUnavailable } from '@bandeja/postgres/database';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { TOO_MANY_REQUESTS_PAUSE_MS } from './admission/limits.ts';
 import { problemOf, sendProblem } from './problem-answer.ts';
@@ -22,6 +23,8 @@ export function reportError(error: unknown, request: FastifyRequest): Problem {
   recordRefusal(request, problem.code);
   if (problem.code === 'internal_error') {
     request.log.error({ err: error }, 'internal error');
+  } else if (error instanceof DatabaseUnavailable && error.reason !== 'unreachable') {
+    request.log.warn({ err: error }, 'the database did not answer in time');
   } else if (problem !== error) {
     request.log.debug({ err: error }, 'the request was refused');
   }

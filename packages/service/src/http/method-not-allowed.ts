@@ -2,6 +2,7 @@ import { Problem } from '@bandeja/contract/errors/problem';
 import type { FastifyRequest } from 'fastify';
 import { notFound } from '../validation/not-found.ts';
 import type { App } from './route.ts';
+import { pathOf } from './target.ts';
 
 /** Methods that a path may have, and that of browsers before requests to other hosts. All others have no route anywhere. */
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -36,16 +37,36 @@ function addMethodsOfNames(methodsByPath: MethodsByPath, url: string): void {
 }
 
 /** Runs before authentication. @throws {Problem} `route_not_found`, `method_not_allowed` */
-export function refuseUnknownRoute(request: FastifyRequest, methodsByPath: MethodsByPath): void {
+export function refuseUnknownRoute(
+  request: FastifyRequest,
+  methodsByPath: MethodsByPath,
+  servesOperators: boolean,
+): void {
+  const { url: pattern = '' } = request.routeOptions;
+  const path = pathOf(request.url);
   // The router matches `/v1/players/` with an empty player name.
   const isNameless = Object.values(request.params as Readonly<Record<string, string>>).includes('');
-  if (request.is404 || isNameless) {
-    const path = request.url.split('?', 1)[0] ?? '';
-    const known = methods.includes(request.method) ? null : methodsOfPath(methodsByPath, path);
+  const isHidden = !servesOperators && isForOperators(pattern);
+  if (request.is404 || isNameless || isHidden || isDisguised(pattern, path)) {
+    const known = methods.includes(request.method) ? null : methodsOfPath(methodsByPath, path, servesOperators);
     throw known === null ? notFound('route_not_found', path) : methodNotAllowed(known);
   }
   const { allow } = request.routeOptions.config;
   if (allow !== undefined) throw methodNotAllowed(allow);
+}
+
+/** Whether a path is only for operators and their monitoring. */
+export const isForOperators = (pattern: string): boolean => pattern === '/metrics' || pattern.startsWith('/admin/');
+
+/** The router reads `/%61dmin` as `/admin`. A proxy that hides `/admin` may not. */
+function isDisguised(pattern: string, path: string): boolean {
+  if (!path.includes('%')) return false;
+  const segments = path.split('/');
+  for (const [index, fixed] of pattern.split('/').entries()) {
+    if (fixed === '*') return false;
+    if (!fixed.startsWith(':') && segments[index] !== fixed) return true;
+  }
+  return false;
 }
 
 export function methodNotAllowed(allow: readonly string[]): Problem {
@@ -61,8 +82,13 @@ const rankOf = (pattern: string): string =>
     .join('');
 
 /** The methods of the matching path that the router prefers; null if no path matches. */
-export function methodsOfPath(methodsByPath: MethodsByPath, path: string): readonly string[] | null {
+export function methodsOfPath(
+  methodsByPath: MethodsByPath,
+  path: string,
+  servesOperators: boolean,
+): readonly string[] | null {
   const matching = [...methodsByPath]
+    .filter(([pattern]) => servesOperators || !isForOperators(pattern))
     .filter(([pattern]) =>
       new RegExp(
         `^${pattern

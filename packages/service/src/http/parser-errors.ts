@@ -30,7 +30,12 @@ const codeByParserCode: Readonly<Record<string, ErrorCode>> = {
 const LINGER_MS = 1_000;
 
 /** @returns the problem that was sent; null if the client gets only the response in progress, or nothing */
-export function answerParserError(error: ParserError, socket: Socket, methodsByPath: MethodsByPath): Problem | null {
+export function answerParserError(
+  error: ParserError,
+  socket: Socket,
+  methodsByPath: MethodsByPath,
+  servesOperators: boolean,
+): Problem | null {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return null;
@@ -40,7 +45,7 @@ export function answerParserError(error: ParserError, socket: Socket, methodsByP
     closeAfter(exchange);
     return null;
   }
-  const problem = problemOfParserError(error, methodsByPath);
+  const problem = problemOfParserError(error, methodsByPath, servesOperators);
   write(socket, problem, exchange?.id ?? null);
   return problem;
 }
@@ -60,10 +65,10 @@ export function refuseTunnel(request: IncomingMessage, socket: Socket): void {
   else write(socket, notFound('route_not_found', request.url ?? ''), requestIdOf(request));
 }
 
-function problemOfParserError(error: ParserError, methodsByPath: MethodsByPath): Problem {
+function problemOfParserError(error: ParserError, methodsByPath: MethodsByPath, servesOperators: boolean): Problem {
   const path = error.code === 'HPE_INVALID_METHOD' ? pathOfUnknownMethod(error.rawPacket) : null;
   if (path === null) return new Problem(codeByParserCode[error.code ?? ''] ?? 'malformed_request');
-  const allow = methodsOfPath(methodsByPath, path);
+  const allow = methodsOfPath(methodsByPath, path, servesOperators);
   return allow === null ? notFound('route_not_found', path) : methodNotAllowed(allow);
 }
 

@@ -11,9 +11,8 @@ export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 export const NO_ROOM =
   'The disk of the database is full. The service recovers without a restart once there is space again.';
 
-/** Shown in the readiness check. */
-export const NEWER_SCHEMA =
-  'Another node has migrated the database to a schema that this version does not know. Stop this node, and start the newer version.';
+/** Sent to clients and shown in the readiness check. */
+export const UNREACHABLE = 'The service cannot reach its database.';
 
 /** The problem codes of Fastify's own refusals. Any other error is an internal error. */
 const codeByFrameworkCode: Readonly<Record<string, ErrorCode>> = {
@@ -29,8 +28,17 @@ const codeByFrameworkCode: Readonly<Record<string, ErrorCode>> = {
 export function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof DatabaseUnavailable) {
-    if (error.reason === 'disk full') return new Problem('not_ready', NO_ROOM);
-    return new Problem(error.reason === 'contention' ? 'overloaded' : 'not_ready');
+    switch (error.reason) {
+      case 'disk full':
+        return new Problem('not_ready', NO_ROOM);
+      case 'contention':
+        return new Problem('overloaded', 'The database is locked or too slow: it did not answer in time.');
+      case 'in doubt':
+        return new Problem('not_ready', 'The database has not confirmed the write in time. It may have been stored.');
+      case 'unreachable':
+        // Its message has addresses.
+        return new Problem('not_ready', UNREACHABLE);
+    }
   }
   if (error instanceof SchemaGone) return new Problem('sandbox_cleared');
   if ((error as { readonly code?: string } | null)?.code === 'FST_ERR_BAD_URL')

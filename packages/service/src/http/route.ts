@@ -126,6 +126,8 @@ declare module 'fastify' {
     readonly hasWords?: boolean;
     /** True if a successful response sets a cookie: other pages may not call the route. */
     readonly givesCookie?: boolean;
+    /** True if pages of other origins may call the route (see other-origins.ts). */
+    readonly allowsOtherOrigins?: boolean;
     /** True for responses that many phones poll: they are compressed for clients that accept it. */
     readonly isCompressed?: boolean;
     /** True if the handler sends an entity tag, and 304 to a client that has it. */

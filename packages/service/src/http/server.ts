@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { fastify, LogController } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { traceIdOf } from '../runtime/tracing/trace-parent.ts';
@@ -5,7 +6,7 @@ import { BODY_BYTES_MAX, defaultTimeouts, HEADER_BYTES_MAX, type Timeouts } from
 import type { Pace } from './admission/pace.ts';
 import type { WrongAnswer } from './answer-check.ts';
 import { answerFrameworkError } from './error-handler.ts';
-import type { MethodsByPath } from './method-not-allowed.ts';
+import type { isForOperators, MethodsByPath } from './method-not-allowed.ts';
 import { answerParserError, refuseTunnel, unreadRequest } from './parser-errors.ts';
 import { requestIdOf } from './request-id.ts';
 import type { App } from './route.ts';
@@ -21,6 +22,8 @@ export interface Paces {
 export interface ServerOptions {
   readonly log: 'silent' | { readonly level: string; readonly stream?: DestinationStream };
   readonly timeouts?: Partial<Timeouts>;
+  /** False for connections that find no routes of operators (see {@link isForOperators}). Default: true for all. */
+  readonly servesOperators?: (socket: Socket) => boolean;
   /** A monotonic clock, ms. Only tests set it. */
   readonly elapsedMs?: () => number;
   /** Only tests set them. */
@@ -32,6 +35,7 @@ export interface ServerOptions {
 /** Creates the Fastify instance: connections, request lines and headers. */
 export function openServer(options: ServerOptions, methodsByPath: MethodsByPath, anonymous: Paces['anonymous']): App {
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
+  const { servesOperators = () => true } = options;
   const app: App = fastify({
     logger: options.log === 'silent' ? false : options.log,
     // request-log.ts logs requests, without their paths.
@@ -65,7 +69,7 @@ export function openServer(options: ServerOptions, methodsByPath: MethodsByPath,
       anonymous.pass().then(() => answer(error), answer);
     },
     clientErrorHandler: (error, socket) => {
-      const problem = answerParserError(error, socket, methodsByPath);
+      const problem = answerParserError(error, socket, methodsByPath, servesOperators(socket as Socket));
       if (problem === null) return;
       app.log.info({ code: problem.code, parser_code: error.code }, 'the parser refused a request');
       app.onServed(unreadRequest(problem));

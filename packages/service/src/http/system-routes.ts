@@ -3,16 +3,24 @@ import { Fields, OneOf } from '@bandeja/contract/shapes';
 import { CHORES, type DatabaseHealth } from '@bandeja/postgres/database';
 import { Type } from 'typebox';
 import { memoize } from '../runtime/memoize.ts';
-import { NEWER_SCHEMA, NO_ROOM } from './problem-answer.ts';
+import { NO_ROOM, UNREACHABLE } from './problem-answer.ts';
 import type { App, RouteModule } from './route.ts';
 
-/** Reported while the service starts or stops. */
-export const NOT_READY: DatabaseHealth = { state: 'unreachable', upkeep: [] };
+export type Phase = 'starting' | 'serving' | 'stopping';
 
-/** The reasons that a probe gets; otherwise, the general one. */
-const REASONS: Partial<Record<DatabaseHealth['state'], string>> = {
+/** The state of the service, or of its database. */
+export interface Readiness extends Omit<DatabaseHealth, 'state'> {
+  readonly state: DatabaseHealth['state'] | Exclude<Phase, 'serving'>;
+}
+
+/** The reasons that a probe gets. */
+const REASONS: Record<Exclude<Readiness['state'], 'healthy'>, string> = {
+  starting: 'The service is starting.',
+  stopping: 'The service is stopping.',
+  unreachable: UNREACHABLE,
   'disk full': NO_ROOM,
-  'newer schema': NEWER_SCHEMA,
+  'newer schema':
+    'Another node has migrated the database to a schema that this version does not know. Stop this node, and start the newer version.',
 };
 
 const tags = ['System'];
@@ -34,7 +42,7 @@ const FailingUpkeep = Fields(
 
 /** Liveness, readiness and metrics. */
 export function systemRoutes(
-  health: () => Promise<DatabaseHealth>,
+  health: () => Promise<Readiness>,
   metrics: () => Promise<string>,
   elapsedMs?: () => number,
 ): RouteModule {
@@ -61,7 +69,7 @@ function registerLivenessRoute(app: App): void {
   });
 }
 
-function registerReadinessRoute(app: App, health: () => Promise<DatabaseHealth>): void {
+function registerReadinessRoute(app: App, health: () => Promise<Readiness>): void {
   app.route({
     method: 'GET',
     url: '/health/ready',

@@ -9,6 +9,13 @@ export function queryTextOf(target: string): string {
   return mark === -1 ? '' : target.slice(mark + 1);
 }
 
+/** The path of a target, which may be in absolute form. Escapes stay. */
+export function pathOf(target: string): string {
+  const mark = target.indexOf('?');
+  const path = mark === -1 ? target : target.slice(0, mark);
+  return path.startsWith('/') ? path : path.replace(/^https?:\/\/[^/]*/, '');
+}
+
 /** Headers that must not be repeated. Node would use the first one, and a proxy might use the other. */
 const singletons = new Set(['host', 'authorization', 'content-type', 'content-encoding']);
 

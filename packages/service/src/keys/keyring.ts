@@ -33,8 +33,10 @@ export function openKeyring(context: Context, elapsedMs: () => number = () => pe
       if (parts === null) return null;
       const credential = await cache.get(parts.publicId);
       const isSame = timingSafeEqual(secretHash(token), credential?.key_hash ?? NO_HASH);
-      if (credential === undefined || !isSame || hasEnded(credential, context.now())) return null;
-      return actorOf(credential);
+      if (!isSame) return null;
+      // No token has the hash of zeros, so the key exists.
+      const known = credential as CredentialRow;
+      return hasEnded(known, context.now()) ? null : actorOf(known);
     },
     partnerOf: (id) => partners.get(id),
     forget() {

@@ -80,7 +80,7 @@ export class Attempt {
 /**
  * Runs a transaction that changes the history, again with more players locked if it returns {@link AGAIN}, and charges for it once it
  * is committed.
- * @param work must not write before it has the result of {@link lockAndRate}
+ * @param work whatever it has written is rolled back if it returns {@link AGAIN}
  */
 export async function attemptChange<Result>(
   { database, charge }: Pick<Context, 'database' | 'charge'>,
@@ -115,21 +115,23 @@ export async function untilUnguarded<Result>(run: () => Promise<Result>): Promis
 
 /** Bounds how many changes hold a connection. One that waits for a guard does not. */
 export interface ChangeQueue {
-  /** @throws {Problem} `overloaded` if the queue is full */
-  change<Result>(partnerId: string, run: () => Promise<Result>): Promise<Result>;
+  /** @param units in the bound of the queue @throws {Problem} `overloaded` if the queue is full */
+  change<Result>(partnerId: string, units: number, run: () => Promise<Result>): Promise<Result>;
 }
 
 /**
  * Changes the history: {@link attemptChange} and {@link untilUnguarded}.
  * @param queue without it, the change starts at once
+ * @param units the matches that wait with it
  */
 export function changeHistory<Result>(
   context: DeciderContext,
   queue: ChangeQueue | undefined,
   work: (transaction: Transaction, attempt: Attempt) => Promise<Result | typeof AGAIN>,
+  units = 1,
 ): Promise<Result> {
   const attempt = () => attemptChange(context, work);
-  return untilUnguarded(() => queue?.change(context.actor.partnerId, attempt) ?? attempt());
+  return untilUnguarded(() => queue?.change(context.actor.partnerId, units, attempt) ?? attempt());
 }
 
 /**
@@ -139,13 +141,13 @@ export function changeHistory<Result>(
  * @throws {Problem} {@link Guarded}; `not_ready` if the ledger was made with another model; `rate_limited` if too many players of earlier large changes
  *   of the partner are not settled yet
  */
-export async function lockAndRate(
+export async function lockAndRate<P extends Plan | null>(
   { closureMax = CLOSURE_MAX }: Pick<Context, 'closureMax'>,
   transaction: Transaction,
   all: readonly HistoryChange[],
   attempt: Attempt,
-  plan: Plan | null,
-): Promise<RatedChange | typeof AGAIN | typeof TOO_LARGE> {
+  plan: P,
+): Promise<RatedChange | typeof AGAIN | (P extends null ? typeof TOO_LARGE : never)> {
   const changes = all.filter(
     ({ inserted, removed, restarted }) => inserted.length + removed.length + restarted.length > 0,
   );
@@ -153,7 +155,7 @@ export async function lockAndRate(
   const removedIds = changes.flatMap((change) => change.removed.map((match) => match.match_id));
   let found = attempt.isLast ? ownReaches(changes) : await readReaches(transaction, changes, closureMax);
   limitRows(found.reaches);
-  if (plan === null && found.reaches.some((reach) => reach.isLarge)) return TOO_LARGE;
+  if (plan === null && found.reaches.some((reach) => reach.isLarge)) return TOO_LARGE as never;
   const wanted = new Set([...attempt.players, ...playersIn(found.reaches)]);
   const [locked, conditions, removedRows] = await Promise.all([
     lockPlayerRatings(transaction, [...wanted]),
@@ -173,7 +175,7 @@ export async function lockAndRate(
   }
 
   const isLarge = found.reaches.some((reach) => reach.isLarge);
-  if (plan === null && isLarge) return TOO_LARGE;
+  if (plan === null && isLarge) return TOO_LARGE as never;
   const linked = await lockLinks(transaction, changes, players, conditions, isLarge);
   const ledger = {
     players,
@@ -226,7 +228,8 @@ function isUnchanged({ reaches, ratings }: Reaches, locked: ReadonlyMap<string, 
   const small = reaches.filter((reach) => !reach.isLarge).flatMap((reach) => [...reach.players.keys()]);
   return small.every((id) => {
     const read = ratings.get(id);
-    return read !== undefined && read.mark === null && read.version === locked.get(id)?.version;
+    const now = locked.get(id);
+    return read?.mark === null && now?.mark === null && read.version === now.version;
   });
 }
 

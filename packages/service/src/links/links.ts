@@ -77,13 +77,13 @@ export async function createLink(context: PartnerContext, ref: string, body: New
  * @throws {Problem} `plan_not_found` for a night without plan and links
  */
 export async function listLinks(
-  { readDatabase, actor: { partnerId } }: PartnerContext,
+  { database, actor: { partnerId } }: PartnerContext,
   ref: string,
   page: Page<CreationKey>,
 ): Promise<PageOf<NightLink, CreationKey>> {
-  const read = (batch: Page<CreationKey>) => listLinkRows(readDatabase, partnerId, ref, batch);
+  const read = (batch: Page<CreationKey>) => listLinkRows(database, partnerId, ref, batch);
   const found = await readPage(page, read, linkView, creationKeyOf);
-  if (found.data.length === 0 && (await readPlan(readDatabase, partnerId, ref)) === undefined) {
+  if (found.data.length === 0 && (await readPlan(database, partnerId, ref)) === undefined) {
     throw notFound('plan_not_found', ref);
   }
   return found;

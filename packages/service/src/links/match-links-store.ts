@@ -1,6 +1,7 @@
 import { privatePlayers } from '@bandeja/contract/plan-enums';
-import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
+import { type Database, instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import { bytea, nullable, oneOf, type RowOf, table, timestamptz, uuid } from '@bandeja/postgres/table';
+import { writeUnsynced } from '@bandeja/postgres/unsynced';
 import { BEFORE_ALL, type CreationKey, type Page } from '../paging/page.ts';
 
 /** A link without its token: only a hash of it is stored, and never read into a row. */
@@ -95,6 +96,6 @@ export async function findMatchLink(
 
 const touch = statement('match_links_touch', 'update match_links set last_used_at = $2::timestamptz where id = $1');
 
-export async function touchMatchLink(database: Queryable, id: string, at: number): Promise<void> {
-  await database.query(touch, [id, instant(at)]);
+export async function touchMatchLink(database: Database, id: string, at: number): Promise<void> {
+  await writeUnsynced(database, touch, [id, instant(at)]);
 }

@@ -10,7 +10,7 @@ import { makeLinkToken } from '../keys/key-format.ts';
 import { counts } from '../matches/confirmation.ts';
 import { lockUnerased } from '../matches/confirmation-store.ts';
 import { namingFaults } from '../matches/rules.ts';
-import { lockMatch, readMatch } from '../matches/store.ts';
+import { lockMatches, readMatch } from '../matches/store.ts';
 import { creationKeyOf, type PageOf, readPage } from '../paging/list-page.ts';
 import type { CreationKey, Page } from '../paging/page.ts';
 import { secretHash } from '../runtime/secret.ts';
@@ -47,7 +47,7 @@ export function createMatchLinks(
   const at = realNow();
   return database.transaction(async (transaction) => {
     const [, match] = await Promise.all([
-      lockMatch(transaction, actor.partnerId, matchId),
+      lockMatches(transaction, actor.partnerId, [matchId]),
       readMatch(transaction, actor.partnerId, matchId),
     ]);
     if (match === undefined) throw notFound('match_not_found', matchId);
@@ -113,13 +113,13 @@ function playersNamed({ names, player_ids: ids }: ShownMatchRow, named: Named): 
  * @throws {Problem} `match_not_found`
  */
 export async function listMatchLinks(
-  { readDatabase, actor: { partnerId } }: PartnerContext,
+  { database, actor: { partnerId } }: PartnerContext,
   matchId: string,
   page: Page<CreationKey>,
 ): Promise<PageOf<MatchLink, CreationKey>> {
-  const match = await readMatch(readDatabase, partnerId, matchId);
+  const match = await readMatch(database, partnerId, matchId);
   if (match === undefined) throw notFound('match_not_found', matchId);
-  const read = (batch: Page<CreationKey>) => listMatchLinkRows(readDatabase, matchId, batch);
+  const read = (batch: Page<CreationKey>) => listMatchLinkRows(database, matchId, batch);
   return readPage(page, read, (row) => linkView(row, match), creationKeyOf);
 }
 

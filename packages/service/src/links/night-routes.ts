@@ -13,6 +13,7 @@ import { getNight } from './night.ts';
 import { getNightPoster, getNightRecap } from './recap.ts';
 
 const tags = ['Night'];
+const anyPage = { allowsOtherOrigins: true } as const;
 
 /** All that a link may call. The costs are only those in the queue of the partner: links spend no units. */
 export function registerNightRoutes(app: App): void {
@@ -26,7 +27,7 @@ export function registerNightRoutes(app: App): void {
       description: 'The open round, the next one and the standings. Poll it, with the `ETag` of the last response.',
       response: { 200: Night },
     },
-    config: { access: { kind: 'link', to: 'night' }, problems: ['plan_not_found'], isCompressed: true },
+    config: { ...anyPage, access: { kind: 'link', to: 'night' }, problems: ['plan_not_found'], isCompressed: true },
     handler: ({ linkContext }) => getNight(linkContext),
   });
   app.route({
@@ -44,6 +45,7 @@ export function registerNightRoutes(app: App): void {
       response: { 200: NightEntry, 201: NightEntry },
     },
     config: {
+      ...anyPage,
       access: { kind: 'link', to: 'night', writes: true },
       cost: COSTS.nightChange,
       notFoundCode: 'plan_not_found',
@@ -66,6 +68,7 @@ export function registerNightRoutes(app: App): void {
       response: { 200: NightRecap },
     },
     config: {
+      ...anyPage,
       access: { kind: 'link', to: 'night' },
       cost: COSTS.recap,
       problems: ['plan_not_found', 'session_not_found'],

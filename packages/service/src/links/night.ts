@@ -17,9 +17,9 @@ import { LinkNames } from './names.ts';
  * @throws {Problem} `plan_not_found` if the plan was deleted
  */
 export async function getNight(context: LinkContext): Promise<Night> {
-  const { actor, readDatabase } = context;
+  const { actor, database } = context;
   const { partnerId, night: ref, role, court, expiresAt } = actor;
-  const reading = inSnapshot(readDatabase, async (snapshot) => {
+  const reading = inSnapshot(database, async (snapshot) => {
     const plan = await readLinkedPlan(snapshot, actor);
     const [night, matches, names] = await Promise.all([
       withResults(snapshot, plan),

@@ -18,8 +18,8 @@ interface LinkedRecap {
 }
 
 async function readRecap(context: LinkContext, time_zone?: string): Promise<LinkedRecap> {
-  const { actor, readDatabase } = context;
-  const plan = await readLinkedPlan(readDatabase, actor);
+  const { actor, database } = context;
+  const plan = await readLinkedPlan(database, actor);
   const part = { limit: PLAYERS_MAX, offset: 0, time_zone };
   const whole = await getSessionPoster(context, actor.night, part).catch((error: unknown) => {
     if (!(error instanceof Problem && error.code === 'session_not_found')) throw error;
@@ -28,7 +28,7 @@ async function readRecap(context: LinkContext, time_zone?: string): Promise<Link
   // While the chances are still known: links show none.
   const recap = withoutLikelyUpset(whole);
   const others = recap.unique_players.players.flatMap(({ profile_id: id }) => id ?? []);
-  return { recap, names: await readNames(readDatabase, actor, plan.settings, others) };
+  return { recap, names: await readNames(database, actor, plan.settings, others) };
 }
 
 /**

@@ -18,7 +18,11 @@ export const shortCodeRoutes =
         body: ShortCodeSubmission,
         response: { 200: ShortCodeAnswer },
       },
-      config: { access: { kind: 'public' }, problems: ['short_code_not_found', 'rate_limited'] },
+      config: {
+        access: { kind: 'public' },
+        problems: ['short_code_not_found', 'rate_limited'],
+        allowsOtherOrigins: true,
+      },
       handler: async ({ body }) => ({ token: await tokenOf(body.code) }),
     });
   };

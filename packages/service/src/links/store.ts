@@ -1,7 +1,8 @@
 import type { PlanState } from '@bandeja/contract/plan-enums';
 import { linkRoles, privatePlayers } from '@bandeja/contract/plan-enums';
-import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
+import { type Database, instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import { bytea, integer, nullable, oneOf, type RowOf, table, text, timestamptz, uuid } from '@bandeja/postgres/table';
+import { writeUnsynced } from '@bandeja/postgres/unsynced';
 import { BEFORE_ALL, type CreationKey, type Page } from '../paging/page.ts';
 
 /** A link without its token: only a hash of it is stored, and never read into a row. */
@@ -119,6 +120,6 @@ export async function findLinkRow(
 
 const touch = statement('links_touch', 'update session_links set last_used_at = $2::timestamptz where id = $1');
 
-export async function touchLinkRow(database: Queryable, id: string, at: number): Promise<void> {
-  await database.query(touch, [id, instant(at)]);
+export async function touchLinkRow(database: Database, id: string, at: number): Promise<void> {
+  await writeUnsynced(database, touch, [id, instant(at)]);
 }

@@ -1,26 +1,20 @@
-import { removesAnswers } from '@bandeja/contract/confirmation';
 import { Problem } from '@bandeja/contract/errors/problem';
 import { type MatchAmendment, SESSION_MATCHES_MAX } from '@bandeja/contract/match-bodies';
 import type { MatchViewWithWarnings } from '@bandeja/contract/matches';
 import type { Transaction } from '@bandeja/postgres/database';
-import { appendAudit } from '../audit/chain.ts';
-import { amendedEvent, auditActor, auditedFacts, changesOf } from '../audit/events.ts';
+import { auditedFacts } from '../audit/events.ts';
 import type { WriterContext } from '../context.ts';
-import type { EnteredBy, MatchRow, ShownMatchRow } from '../history/match-row.ts';
+import type { MatchRow, ShownMatchRow } from '../history/match-row.ts';
 import { matchView } from '../history/match-view.ts';
 import { type ChangeQueue, changeHistory } from '../ledger/with-players.ts';
-import { writeRatedChange } from '../ledger/write-change.ts';
-import { amendedTerms, stateAfter, teamAnswers, termsColumns } from './confirmation.ts';
-import { deleteAnswers } from './confirmation-store.ts';
+import { amendedMatch, writeAmended } from './amended-match.ts';
 import { eligibleFour, fullSession } from './decide.ts';
-import { logMatches } from './log-matches.ts';
 import { findNearbyMatches } from './nearby-store.ts';
-import { lockOwnMatch, rateMatchChange, readLockedMatch, unchanged } from './own-match.ts';
+import { lockOwnMatch, rateMatchChanges, readLockedMatch, unchanged } from './own-match.ts';
 import { findEligibleParticipants } from './participants-store.ts';
 import { countSessionMatches } from './sessions-store.ts';
-import { amendMatchRow } from './store.ts';
 import type { Guard } from './store-matches.ts';
-import { type NamedParticipant, readSubmission, type Submission, termsOf } from './submission.ts';
+import { type NamedParticipant, readSubmission, type Submission } from './submission.ts';
 import { warningsOf } from './warnings.ts';
 
 /**
@@ -43,29 +37,21 @@ export function amendMatch(
     // First: what the caller has not seen may be why the amended match breaks a rule.
     checkAmendable(match, amendment);
     const submission = readAmended(match, amendment, at);
-    const amended = await amendedRow(transaction, match, submission);
-    const { row: after, isResult, removes } = withTerms(match, amended, amendment.confirmation, at);
-    const event = amendedEvent(match, after, auditActor(context.actor), at);
-    if (event === null) {
-      const warnings = warningsOf(after, await findNearbyMatches(transaction, [after]));
+    const facts = await amendedRow(transaction, match, submission);
+    const amended = amendedMatch(context.actor, match, facts, at, amendment.confirmation);
+    if (amended === null) {
+      const warnings = warningsOf(facts, await findNearbyMatches(transaction, [facts]));
       return { ...unchanged(transaction, match), warnings };
     }
 
+    const { after } = amended;
     await requireRoom(transaction, match, after);
-    const rated = await rateMatchChange(context, transaction, attempt, match, after);
+    const rated = await rateMatchChanges(context, transaction, attempt, [{ before: match, after }]);
     if (typeof rated === 'symbol') return rated;
 
     const [nearby] = await Promise.all([
       findNearbyMatches(transaction, [after]),
-      amendMatchRow(transaction, match, after, enteredBy(context.actor)),
-      ...(removes && match.answers?.length ? [deleteAnswers(transaction, match.id)] : []),
-      appendAudit(transaction, heads, [event]),
-      logMatches(
-        transaction,
-        [{ row: after, kind: isResult ? 'match.amended' : 'match.confirmation_changed' }],
-        rated.changes,
-      ),
-      writeRatedChange(transaction, rated, at),
+      writeAmended(context, transaction, heads, [amended], rated, at),
     ]);
     return { ...matchView(await readLockedMatch(transaction, match)), warnings: warningsOf(after, nearby) };
   });
@@ -93,23 +79,6 @@ function checkAmendable(match: MatchRow, { revision, confirmation }: MatchAmendm
     const detail = `You sent revision ${revision}, but the match is at revision ${match.revision}. Read it again, then repeat the change.`;
     throw new Problem('revision_conflict', detail, { extensions: { revision: match.revision } });
   }
-}
-
-/** The amended match with its terms and its state, and whether the answers of its players are removed. */
-function withTerms(
-  before: ShownMatchRow,
-  amended: MatchRow,
-  named: MatchAmendment['confirmation'],
-  now: number,
-): { readonly row: MatchRow; readonly isResult: boolean; readonly removes: boolean } {
-  const changed = changesOf(before, { ...amended, ...termsColumns(before) });
-  const isResult = changed.length > 0;
-  const terms = amendedTerms(before, named === undefined ? undefined : termsOf(named), isResult, now);
-  const row = { ...amended, ...terms };
-  const removes = removesAnswers(changesOf(before, row));
-  const answers = removes ? [] : teamAnswers(before);
-  const confirmation_state = before.status === 'pending' ? stateAfter(terms, answers) : null;
-  return { row: { ...row, confirmation_state }, isResult, removes };
 }
 
 /** @throws {Problem} `invalid_body` if the match moves to a session that is full */
@@ -154,8 +123,3 @@ async function playersAmong(
   if (four instanceof Problem) throw four;
   return four;
 }
-
-export const enteredBy = (actor: WriterContext['actor']): EnteredBy => ({
-  entered_by: actor.kind,
-  entered_by_person_id: actor.kind === 'person' ? actor.personId : null,
-});

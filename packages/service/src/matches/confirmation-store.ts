@@ -48,9 +48,9 @@ export async function writeState(
   await transaction.query(setState, [id, confirmation_state]);
 }
 
-const remove = statement('match_answers_delete', 'delete from match_answers where match_id = $1');
+const remove = statement('match_answers_delete', 'delete from match_answers where match_id = any($1::uuid[])');
 
-/** Removes the answers of a match whose result was amended. */
-export async function deleteAnswers(transaction: Transaction, matchId: string): Promise<void> {
-  await transaction.query(remove, [matchId]);
+/** Removes the answers of matches whose results were amended. */
+export async function deleteAnswers(transaction: Transaction, matchIds: readonly string[]): Promise<void> {
+  if (matchIds.length > 0) await transaction.query(remove, [matchIds]);
 }

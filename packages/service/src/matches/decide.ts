@@ -41,14 +41,14 @@ export type Decisions = ReadonlyMap<CheckedMatch, Decision>;
 /** The players that checked matches name, without duplicates per partner. */
 export function namedPlayers(matches: readonly CheckedMatch[]): ParticipantRef[] {
   const named = new Map<string, ParticipantRef>();
-  for (const { partnerId, submission } of matches) {
-    for (const { profile_id: player_id, username } of submission.participants) {
-      const player = { partner_id: partnerId, player_id, username };
-      named.set(playerKey(player), player);
-    }
-  }
+  for (const match of matches) for (const player of refsOf(match)) named.set(playerKey(player), player);
   return [...named.values()];
 }
+
+const refsOf = ({ partnerId, submission, court }: CheckedMatch): ParticipantRef[] =>
+  submission.participants.map(({ profile_id: player_id, username }) => {
+    return { partner_id: partnerId, player_id, username, is_planned: court.plan_id !== null };
+  });
 
 /** The sessions of checked matches, without duplicates. */
 export function sessionsOf(matches: readonly CheckedMatch[]): SessionKey[] {
@@ -97,9 +97,9 @@ export function decide(
   now: number,
 ): Decisions {
   const eligible = new Map<string, EligiblePlayer>();
-  for (const { ref_index, id, username, display_name } of players) {
-    const player = named[ref_index];
-    if (player !== undefined) eligible.set(playerKey(player), { id, username, display_name, is_erased: false });
+  for (const { ref_index, ...player } of players) {
+    const ref = named[ref_index];
+    if (ref !== undefined) eligible.set(playerKey(ref), player);
   }
   const byReference = new Map(known.map((match) => [referenceKey(match.partner_id, match.external_ref), match]));
   const sizes = new Map(
@@ -109,9 +109,7 @@ export function decide(
   const decisions = new Map<CheckedMatch, Decision>();
   for (const match of matches) {
     const { partnerId, submission } = match;
-    const found = submission.participants.map(({ profile_id: player_id, username }) =>
-      eligible.get(playerKey({ partner_id: partnerId, player_id, username })),
-    );
+    const found = refsOf(match).map((ref) => eligible.get(playerKey(ref)));
     if (plansNamed([match]).some(({ partner_id, plan_id }) => planned.has(referenceKey(partner_id, plan_id)))) {
       decisions.set(match, { status: 'rejected', problem: reservedReference() });
       continue;
@@ -149,7 +147,7 @@ export function decide(
   return decisions;
 }
 
-function reservedReference(): Problem {
+export function reservedReference(): Problem {
   const detail =
     'The results of your night plan have such references. Enter the result of its court, or send another `external_ref`.';
   return invalidBody([{ pointer: pointerTo('external_ref'), code: 'conflicting', detail }]);
@@ -164,8 +162,8 @@ export function fullSession(): Problem {
 export const referenceKey = (partnerId: string, reference: string): string => `${partnerId} ${reference}`;
 
 /** A username may look like an id, so the key contains which of the two it is. */
-const playerKey = ({ partner_id, player_id, username }: ParticipantRef): string =>
-  `${partner_id} ${player_id === null ? 'username' : 'id'} ${player_id ?? username}`;
+const playerKey = ({ partner_id, player_id, username, is_planned }: ParticipantRef): string =>
+  `${partner_id} ${player_id === null ? 'username' : 'id'} ${player_id ?? username} ${is_planned === true}`;
 
 /**
  * The four players of a match.
@@ -188,12 +186,12 @@ export function eligibleFour<P extends { readonly id: string }>(
   return repeated.length > 0 ? invalidBody(repeated) : players;
 }
 
-function notEligible({ sent }: NamedParticipant, index: number): Fault {
+export function notEligible({ sent }: Pick<NamedParticipant, 'sent'>, index: number): Fault {
   const detail = `The player “${sent}” does not exist, or is private and not shared with you.`;
   return { pointer: pointerTo('participants', index), code: 'participant_not_eligible', detail };
 }
 
-function newMatchRow(
+export function newMatchRow(
   { partnerId, submission: { participants: _, ...facts }, court }: CheckedMatch,
   playerIds: readonly string[],
   now: number,

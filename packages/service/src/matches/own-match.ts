@@ -4,12 +4,12 @@ import type { OwnMatchView } from '@bandeja/contract/matches';
 import type { Transaction } from '@bandeja/postgres/database';
 import { type ChainHead, lockChainHeads } from '../audit/store.ts';
 import type { DeciderContext } from '../context.ts';
-import type { MatchRow, ShownMatchRow } from '../history/match-row.ts';
+import type { ShownMatchRow } from '../history/match-row.ts';
 import { matchView } from '../history/match-view.ts';
 import { historyChangeOf, type RatedChange } from '../ledger/history-change.ts';
-import { type AGAIN, type Attempt, lockAndRate, TOO_LARGE } from '../ledger/with-players.ts';
+import { type AGAIN, type Attempt, lockAndRate } from '../ledger/with-players.ts';
 import { notFound } from '../validation/not-found.ts';
-import { lockMatch, readMatch } from './store.ts';
+import { type AmendedRows, lockMatches, readMatch } from './store.ts';
 import type { Guard } from './store-matches.ts';
 
 /** A match that the transaction has locked, and the heads of its partner's audit chain. */
@@ -30,7 +30,7 @@ export async function lockOwnMatch(
 ): Promise<LockedMatch> {
   const [heads, , match, refusal] = await Promise.all([
     lockChainHeads(transaction, [partnerId]),
-    lockMatch(transaction, partnerId, matchId),
+    lockMatches(transaction, partnerId, [matchId]),
     // Statements run in this order, so this reads the locked match.
     readMatch(transaction, partnerId, matchId),
     guard?.(transaction),
@@ -40,17 +40,15 @@ export async function lockOwnMatch(
   return { heads, match };
 }
 
-/** Rates what changing a match changes in the history, with everyone locked that it reaches. Writes nothing. */
-export async function rateMatchChange(
+/** Rates what changing matches changes in the history, with everyone locked that it reaches. Writes nothing. */
+export function rateMatchChanges(
   context: DeciderContext,
   transaction: Transaction,
   attempt: Attempt,
-  before: MatchRow,
-  after: MatchRow,
+  changed: readonly AmendedRows[],
 ): Promise<RatedChange | typeof AGAIN> {
-  const rated = await lockAndRate(context, transaction, [historyChangeOf(before, after)], attempt, context.actor.plan);
-  if (rated === TOO_LARGE) throw new Error('a change with a plan is never too large');
-  return rated;
+  const changes = changed.map(({ before, after }) => historyChangeOf(before, after));
+  return lockAndRate(context, transaction, changes, attempt, context.actor.plan);
 }
 
 /** Ends a change that changes nothing. It rolls back, because a commit would wait for the disk. */

@@ -1,5 +1,5 @@
 import { type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
-import { packTexts, packUuids } from '@bandeja/postgres/packed';
+import { packBooleans, packTexts, packUuids } from '@bandeja/postgres/packed';
 import { type PlayerRating, playerRatings, ratingOf } from '../history/ratings-store.ts';
 import { namedPlayer, visibleTo } from '../players/visibility-store.ts';
 
@@ -8,24 +8,31 @@ export interface ParticipantRef {
   readonly partner_id: string;
   readonly player_id: string | null;
   readonly username: string | null;
+  /** Named by id for a court of a night. A player who was erased while the round was open has played there all the same. */
+  readonly is_planned?: boolean;
 }
 
 export interface EligibleParticipant {
   /** Index into the list of refs. */
   readonly ref_index: number;
   readonly id: string;
-  readonly username: string;
-  readonly display_name: string;
+  /** Both are null for an erased player of a night. */
+  readonly username: string | null;
+  readonly display_name: string | null;
+  readonly is_erased: boolean;
 }
 
 // Two branches, so that each look-up is one index probe. A null matches nothing.
-const NAMED_PLAYERS = `unnest($1::uuid[], $2::uuid[], $3::text[]) with ordinality as ref(partner_id, player_id, username, n)
+const NAMED_PLAYERS = `unnest($1::uuid[], $2::uuid[], $3::text[], $4::boolean[]) with ordinality
+     as ref(partner_id, player_id, username, is_planned, n)
    cross join lateral (
-     select * from players p where p.id = ref.player_id and ${visibleTo('p', 'ref.partner_id')}
+     select * from players p where p.id = ref.player_id and (
+       ${visibleTo('p', 'ref.partner_id')} or ref.is_planned and p.erased_at is not null)
      union all
      select * from ${namedPlayer('p.*', 'ref.partner_id', 'ref.username')} named
    ) p`;
-const COLUMNS = 'ref.n::integer - 1 as ref_index, p.id, p.username, p.display_name';
+const COLUMNS =
+  'ref.n::integer - 1 as ref_index, p.id, p.username, p.display_name, p.erased_at is not null as is_erased';
 
 const eligible = statement('participants_eligible', `select ${COLUMNS} from ${NAMED_PLAYERS}`);
 
@@ -33,11 +40,12 @@ const parametersOf = (refs: readonly ParticipantRef[]) => [
   packUuids(refs.map((one) => one.partner_id)),
   packUuids(refs.map((one) => one.player_id)),
   packTexts(refs.map((one) => one.username)),
+  packBooleans(refs.map((one) => one.is_planned === true)),
 ];
 
 /**
- * Finds the players that their partners may submit: public, created by the partner, or on one of its rosters. Both an invisible
- * player and one who does not exist are left out.
+ * Finds the players that their partners may submit: public, created by the partner, or on one of its rosters; and erased ones of
+ * a night. Both an invisible player and one who does not exist are left out.
  */
 export async function findEligibleParticipants(
   database: Queryable,
@@ -83,7 +91,14 @@ export async function lockFreeParticipants(
 ): Promise<LockedParticipant[]> {
   type Found = EligibleParticipant & Parameters<typeof ratingOf>[0];
   const found = await transaction.query<Found>(lockFree, parametersOf(refs));
-  return found.map(({ ref_index, id, username, display_name, ...rating }) => {
-    return { ref_index, id, username, display_name, rating: rating.player_id === null ? null : ratingOf(rating) };
+  return found.map(({ ref_index, id, username, display_name, is_erased, ...rating }) => {
+    return {
+      ref_index,
+      id,
+      username,
+      display_name,
+      is_erased,
+      rating: rating.player_id === null ? null : ratingOf(rating),
+    };
   });
 }

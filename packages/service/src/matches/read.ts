@@ -15,7 +15,7 @@ import { readMatch } from './store.ts';
  * @throws {Problem} `match_not_found`, even if another partner has such a match.
  */
 export async function getMatch(context: PartnerContext, matchId: string): Promise<OwnMatchView> {
-  const row = await readMatch(context.readDatabase, context.actor.partnerId, matchId);
+  const row = await readMatch(context.database, context.actor.partnerId, matchId);
   if (row === undefined) throw notFound('match_not_found', matchId);
   return matchView(row);
 }
@@ -28,7 +28,7 @@ export function listMatches(
 ): Promise<PageOf<OwnMatchView, TimeKey>> {
   return readPage(
     page,
-    (batch) => listRows(context.readDatabase, context.actor.partnerId, filter, batch),
+    (batch) => listRows(context.database, context.actor.partnerId, filter, batch),
     (row): OwnMatchView => matchView(row),
     ({ played_at, id }) => ({ played_at, id }),
   );
@@ -49,7 +49,7 @@ export async function listPlayerHistory(
     page,
     async (batch): Promise<HistoryRowWithCursor[]> => {
       const name = canonicalUsername(username);
-      const rows = await listHistory(context.readDatabase, context.actor.partnerId, name, window, batch);
+      const rows = await listHistory(context.database, context.actor.partnerId, name, window, batch);
       if (rows === undefined) throw notFound('player_not_found', username);
       return rows;
     },

@@ -24,16 +24,20 @@ const isScoring = (value: unknown): value is Scoring => value === 'games' || val
 const isName = (value: unknown): value is string => typeof value === 'string' && value.length <= USERNAME_LENGTH_MAX;
 const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 0;
 
+/** The fields that name a player, of which exactly one is given. A row of an import also has `player`. */
+export type NamingFields = readonly ('profile_id' | 'username' | 'player')[];
+const NAMING: NamingFields = ['profile_id', 'username'];
+
 /**
  * The faults of a submission that its shape cannot express. The rules read the value as sent, so that all faults are reported at
  * once. They skip values of the wrong type, which the shape has reported.
  * @param now the server's clock, ms.
  */
-export function submissionFaults(value: unknown, now: number): Fault[] {
+export function submissionFaults(value: unknown, now: number, naming: NamingFields = NAMING): Fault[] {
   const body = asObject(value);
   if (body === null) return [];
   return [
-    ...faultsOfFields(body, now),
+    ...faultsOfFields(body, now, naming),
     ...implausibleFaults(body),
     ...winnerFaults(body),
     ...confirmationFaults(body, now),
@@ -66,8 +70,8 @@ export function previewFaults(value: unknown, now: number): Fault[] {
 }
 
 /** The faults of the fields that are present. */
-function faultsOfFields(body: Json, now: number): Fault[] {
-  return [...playedAtFaults(body, now), ...participantsFaults(body), ...scorelineFaults(body)];
+function faultsOfFields(body: Json, now: number, naming: NamingFields = NAMING): Fault[] {
+  return [...playedAtFaults(body, now), ...participantsFaults(body, naming), ...scorelineFaults(body)];
 }
 
 function playedAtFaults(body: Json, now: number): Fault[] {
@@ -81,10 +85,10 @@ function playedAtFaults(body: Json, now: number): Fault[] {
   ];
 }
 
-function participantsFaults(body: Json): Fault[] {
+function participantsFaults(body: Json, naming: NamingFields): Fault[] {
   const list = asList(body['participants'], PARTICIPANTS).map(asObject);
   const faults: Fault[] = list.flatMap((participant, index) =>
-    participant ? namingFaults(participant, pointerTo('participants', index)) : [],
+    participant ? namingFaults(participant, pointerTo('participants', index), naming) : [],
   );
   const inTeam = (team: Team): number => list.filter((participant) => participant?.['team'] === team).length;
   const isComplete = list.length === 4 && list.every((participant) => isTeam(participant?.['team']));
@@ -92,23 +96,23 @@ function participantsFaults(body: Json): Fault[] {
     const detail = `Must have two players in each team, not ${inTeam('A')} in A and ${inTeam('B')} in B.`;
     faults.push({ pointer: pointerTo('participants'), code: 'team_size', detail });
   }
-  return [...faults, ...repeatedPlayerFaults(list), ...courtPositionFaults(list)];
+  return [...faults, ...repeatedPlayerFaults(list, naming), ...courtPositionFaults(list)];
 }
 
-/** Each player is named by exactly one of `profile_id` and `username`; null counts as omitted. */
-export function namingFaults(player: Json, pointer: string): Fault[] {
-  const hasId = player['profile_id'] != null;
-  const hasUsername = player['username'] != null;
-  if (hasId !== hasUsername) return [];
-  const detail = 'Must name the player by exactly one of `profile_id` and `username`.';
-  return [{ pointer, code: hasId ? 'not_one_of' : 'required', detail }];
+/** Each player is named by exactly one of these fields; null counts as omitted. */
+export function namingFaults(player: Json, pointer: string, naming: NamingFields = NAMING): Fault[] {
+  const given = naming.filter((field) => player[field] != null);
+  if (given.length === 1) return [];
+  const [last, ...others] = naming.map((field) => `\`${field}\``).reverse();
+  const detail = `Must name the player by exactly one of ${others.reverse().join(', ')} and ${last}.`;
+  return [{ pointer, code: given.length > 1 ? 'not_one_of' : 'required', detail }];
 }
 
-function repeatedPlayerFaults(list: readonly (Json | null)[]): Fault[] {
+function repeatedPlayerFaults(list: readonly (Json | null)[], naming: NamingFields): Fault[] {
   const seen = new Map<string, number>();
   const faults: Fault[] = [];
   for (const [index, participant] of list.entries()) {
-    for (const name of namesOf(participant)) {
+    for (const name of namesOf(participant, naming)) {
       const first = seen.get(name);
       if (first === undefined) seen.set(name, index);
       else faults.push(repeatedPlayer(index, first));
@@ -123,12 +127,12 @@ export function repeatedPlayer(index: number, first: number): Fault {
   return { pointer: pointerTo('participants', index), code: 'duplicate_participant', detail };
 }
 
-function namesOf(participant: Json | null): string[] {
-  const { profile_id: id, username } = participant ?? {};
-  return [
-    ...(typeof id === 'string' ? [`id ${id}`] : []),
-    ...(isName(username) ? [`username ${canonicalUsername(username)}`] : []),
-  ];
+function namesOf(participant: Json | null, naming: NamingFields): string[] {
+  return naming.flatMap((field) => {
+    const name = participant?.[field];
+    if (field === 'username') return isName(name) ? [`username ${canonicalUsername(name)}`] : [];
+    return typeof name === 'string' ? [`${field} ${name}`] : [];
+  });
 }
 
 function courtPositionFaults(list: readonly (Json | null)[]): Fault[] {

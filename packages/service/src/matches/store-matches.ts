@@ -111,7 +111,6 @@ export async function storeMatches(
   const events = accepted.map(({ row, actor }) => submittedEvent(row, actor, now));
   const nearby = findNearbyMatches(transaction, rows);
   const writes = [
-    nearby,
     insertMatches(transaction, rows),
     appendAudit(transaction, heads, events),
     logMatches(
@@ -121,11 +120,13 @@ export async function storeMatches(
     ),
     writeRatedChange(transaction, rated, now),
   ];
-  const unsettled = rated.unsettled ?? readUnsettled(transaction, idsOf(rows));
+  const reading = Promise.all([nearby, rated.unsettled ?? readUnsettled(transaction, idsOf(rows)), ...writes]);
+  // An unhandled rejection would end the process. A lost connection rejects several of these promises.
+  reading.catch(() => {});
   transaction.commitWithLast();
-  await Promise.all(writes);
+  const [found, unsettled] = await reading;
 
-  const stored = { rows, rated: rated.rows, unsettled: await unsettled, nearby: await nearby };
+  const stored = { rows, rated: rated.rows, unsettled, nearby: found };
   return { results: resultsOf(kept, decisions, stored), late };
 }
 
@@ -140,7 +141,7 @@ async function runGuards(transaction: Transaction, requests: readonly StoreReque
 
 /** Runs the same steps on a snapshot. It stores and locks nothing, so a dry run of many old matches delays no other request. */
 export function dryRun(context: Context, matches: readonly CheckedMatch[]): Promise<Results> {
-  return inSnapshot(context.readDatabase, async (snapshot) => {
+  return inSnapshot(context.database, async (snapshot) => {
     const named = namedPlayers(matches);
     const [used, sessions, plans, players] = await Promise.all([
       findByExternalRef(snapshot, referencesOf(matches)),

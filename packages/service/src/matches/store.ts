@@ -63,31 +63,50 @@ export function decodeWithNames<Row extends object>(found: object): Row {
   return matches.decode<Row>({ ...row, names });
 }
 
-const lookUp = batchLookups<{ readonly partnerId: string; readonly matchId: string }, ShownMatchRow>(
-  async (database, keys) => {
-    const values = [keys.map((key) => key.partnerId), keys.map((key) => key.matchId)];
-    const found = (await database.query(ownMatches, values)).map(decodeWithNames<ShownMatchRow>);
-    const rows = new Map(found.map((row) => [row.id, row]));
-    return keys.map(({ partnerId, matchId }) => {
-      const row = rows.get(matchId);
-      return row?.partner_id === partnerId ? row : undefined;
-    });
-  },
-);
+interface MatchOf {
+  readonly partnerId: string;
+  readonly matchId: string;
+}
+
+/** Matches of partners, in the order of the keys; undefined for one that isn't the partner's. */
+async function readMatchesOf(database: Queryable, keys: readonly MatchOf[]): Promise<(ShownMatchRow | undefined)[]> {
+  const values = [keys.map((key) => key.partnerId), keys.map((key) => key.matchId)];
+  const found = (await database.query(ownMatches, values)).map(decodeWithNames<ShownMatchRow>);
+  const rows = new Map(found.map((row) => [row.id, row]));
+  return keys.map(({ partnerId, matchId }) => {
+    const row = rows.get(matchId);
+    return row?.partner_id === partnerId ? row : undefined;
+  });
+}
+
+const lookUp = batchLookups<MatchOf, ShownMatchRow>(readMatchesOf);
 
 /** A match of the partner, or undefined. */
 export function readMatch(database: Queryable, partnerId: string, matchId: string): Promise<ShownMatchRow | undefined> {
   return lookUp(database, { partnerId, matchId });
 }
 
-const lockedMatch = statement(
-  'match_lock',
-  'select from matches m where m.id = $2 and m.partner_id = $1 for no key update',
+/** Those of the matches that are the partner's, in the order of the ids. */
+export async function readMatches(
+  database: Queryable,
+  partnerId: string,
+  ids: readonly string[],
+): Promise<ShownMatchRow[]> {
+  const found = await readMatchesOf(
+    database,
+    ids.map((matchId) => ({ partnerId, matchId })),
+  );
+  return found.filter((row) => row !== undefined);
+}
+
+const lockedMatches = statement(
+  'matches_lock',
+  'select from matches m where m.id = any($2::uuid[]) and m.partner_id = $1 order by m.id for no key update',
 );
 
-/** Locks a match until the transaction ends, if it is the partner's. */
-export async function lockMatch(transaction: Transaction, partnerId: string, matchId: string): Promise<void> {
-  await transaction.query(lockedMatch, [partnerId, matchId]);
+/** Locks those of the matches that are the partner's until the transaction ends. */
+export async function lockMatches(transaction: Transaction, partnerId: string, ids: readonly string[]): Promise<void> {
+  await transaction.query(lockedMatches, [partnerId, ids]);
 }
 
 export interface MatchKey {
@@ -140,8 +159,8 @@ export async function findPlans(database: Queryable, keys: readonly PlanKey[]): 
   return database.query(plansById, values);
 }
 
-const moveStatus = statement(
-  'match_move_status',
+const moveStatuses = statement(
+  'matches_move_status',
   `with moved as (
      update matches set status = $2, revision = revision + 1,
        completed_at = case when $2 = 'completed' then $3::timestamptz else completed_at end,
@@ -149,7 +168,7 @@ const moveStatus = statement(
        void_reason = $4, confirmation_state = null,
        confirmation_decided_by = case when status = 'pending' and trust_tier = 'player_confirmed' then $5
          else confirmation_decided_by end
-     where id = $1
+     where id = any($1::uuid[])
      returning *
    ), left_behind as (
      delete from player_matches pm using moved
@@ -161,33 +180,39 @@ const moveStatus = statement(
 );
 
 /**
- * Changes the status of a locked match and raises its revision. A completed match is added to its players' histories. A voided one
- * is removed from them and from its session. The caller has locked the partner's audit chain.
+ * Changes the status of locked matches of a partner and raises their revisions. Completed matches are added to their players'
+ * histories. Voided ones are removed from them and from their sessions. The caller has locked the partner's audit chain.
  */
-export async function moveMatchStatus(
+export async function moveMatchStatuses(
   transaction: Transaction,
-  match: MatchRow,
+  partnerId: string,
+  moved: readonly MatchRow[],
   to: Pick<MatchRow, 'void_reason'> & {
     readonly status: MatchStatus;
     readonly at: number;
     readonly decidedBy: ConfirmationDecider;
   },
 ): Promise<void> {
-  await transaction.query(moveStatus, [match.id, to.status, instant(to.at), to.void_reason, to.decidedBy]);
-  if (to.status === 'voided') await updateSessions(transaction, match.partner_id, leaving(match));
+  const ids = moved.map(({ id }) => id);
+  await transaction.query(moveStatuses, [ids, to.status, instant(to.at), to.void_reason, to.decidedBy]);
+  if (to.status === 'voided') await updateSessions(transaction, partnerId, moved.flatMap(leaving));
 }
 
+// The second read of a match finds its row before the update.
 const amendFacts = statement(
-  'match_amend',
+  'matches_amend',
   `with amended as (
      update matches m set ${amendedMatches.without('id').assignments('a')},
-       entered_by = case when m.plan_id is not null then $3::text end,
-       entered_by_person_id = case when m.plan_id is not null then $4::uuid end
-     from (${amendedMatches.source(5)}) a where m.id = a.id
-     returning m.*
+       entered_by = case when m.plan_id is not null then $1::text end,
+       entered_by_person_id = case when m.plan_id is not null then $2::uuid end
+     from (${amendedMatches.source(3)}) a
+       cross join lateral (select played_at, player_ids from matches where id = a.id limit 1) old
+     where m.id = a.id
+     returning m.*, old.played_at as old_played_at, old.player_ids as old_player_ids
    ), left_behind as (
      delete from player_matches pm using amended
-     where amended.status = 'completed' and pm.match_id = amended.id and pm.player_id = any($1::uuid[]) and pm.played_at = $2
+     where amended.status = 'completed' and pm.match_id = amended.id and pm.player_id = any(amended.old_player_ids)
+       and pm.played_at = amended.old_played_at
        and (pm.played_at <> amended.played_at or not pm.player_id = any(amended.player_ids))
    )
    insert into player_matches (player_id, played_at, match_id, result)
@@ -196,26 +221,34 @@ const amendFacts = statement(
      where player_matches.result is distinct from excluded.result`,
 );
 
+/** A match before and after an amendment. */
+export interface AmendedRows {
+  readonly before: MatchRow;
+  readonly after: MatchRow;
+}
+
 /**
- * Writes the facts and the revision of an amended match, and updates its players' histories and its sessions. The caller has
- * locked the partner's audit chain.
- * @param by what amends the match, for the result of a plan
+ * Writes the facts and the revisions of amended matches of a partner, and updates their players' histories and its sessions. The
+ * caller has locked the partner's audit chain.
+ * @param by what amends the matches, for results of a plan
  */
-export async function amendMatchRow(
+export async function amendMatchRows(
   transaction: Transaction,
-  before: MatchRow,
-  after: MatchRow,
+  partnerId: string,
+  amended: readonly AmendedRows[],
   by: EnteredBy,
 ): Promise<void> {
   await transaction.query(amendFacts, [
-    before.player_ids,
-    instant(before.played_at),
     by.entered_by,
     by.entered_by_person_id,
-    ...amendedMatches.values([after]),
+    ...amendedMatches.values(amended.map(({ after }) => after)),
   ]);
-  const isMoved = before.played_at !== after.played_at || before.session_external_ref !== after.session_external_ref;
-  if (isMoved) await updateSessions(transaction, before.partner_id, [...leaving(before), ...entering(after)]);
+  const moved = amended.filter(
+    ({ before, after }) =>
+      before.played_at !== after.played_at || before.session_external_ref !== after.session_external_ref,
+  );
+  const changes = moved.flatMap(({ before, after }) => [...leaving(before), ...entering(after)]);
+  if (changes.length > 0) await updateSessions(transaction, partnerId, changes);
 }
 
 const leaving = ({ session_external_ref: ref }: MatchRow): SessionChange[] =>

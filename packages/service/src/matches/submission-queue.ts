@@ -16,13 +16,19 @@ export interface SubmissionQueue extends ChangeQueue {
   idle(): Promise<void>;
 }
 
+/**
+ * Clients and proxies wait 60 s for a response, and a transaction may wait 30 s for a lock. Without it, requests behind one that
+ * waits for a lock, or for a synchronous standby, would get no response.
+ */
+const WAIT_MS_MAX = 25_000;
+
 /** The request must be stored in another way, since nothing of it was stored in this one. */
 const LATE = Symbol('late');
 const ALONE = Symbol('alone');
 
 /**
  * Transactions at once, each of another partner: of late requests, of those that reach too many matches, and of confirmations,
- * amendments and voids. With the two of appended requests, they leave two connections for reads.
+ * amendments, voids and rows of imports. With the two of appended requests, they leave two connections for reads.
  */
 const LATE_RUNNING = 2;
 const ALONE_RUNNING = 1;
@@ -46,12 +52,12 @@ export function openSubmissionQueue(
   const isServer = context.database.engine === 'postgres';
   const [lateRunning, changesRunning] = isServer ? [LATE_RUNNING, CHANGES_RUNNING] : [1, 1];
   const append = new GroupCommit<StoreRequest, Results | typeof LATE>(
-    options,
+    { ...options, waitMsMax: WAIT_MS_MAX },
     (requests) => appendRequests(context, requests),
     onFault,
   );
   const late = new GroupCommit<StoreRequest, Results | typeof ALONE>(
-    { ...own, running: lateRunning, isOneOwner: true },
+    { ...own, running: lateRunning, isOneOwner: true, waitMsMax: WAIT_MS_MAX },
     (requests) => storeLate(context, requests),
     onFault,
   );
@@ -74,9 +80,10 @@ export function openSubmissionQueue(
   const store = async (request: StoreRequest): Promise<Results> => {
     const owner = request.context.actor.partnerId;
     const { length: units } = request.matches;
-    const appended = await append.store(owner, units, request);
+    const since = performance.now();
+    const appended = await append.store(owner, units, request, since);
     if (appended !== LATE) return appended;
-    const stored = await late.store(owner, units, request);
+    const stored = await late.store(owner, units, request, since);
     if (stored !== ALONE) return stored;
     return untilUnguarded(() => alone.store(owner, units, request));
   };
@@ -87,8 +94,8 @@ export function openSubmissionQueue(
       return { waiting: sum('waiting'), refused: sum('refused') };
     },
     store: (request) => track(store(request)),
-    change: <Result>(partnerId: string, run: () => Promise<Result>) =>
-      track(changes.store(partnerId, 1, run) as Promise<Result>),
+    change: <Result>(partnerId: string, units: number, run: () => Promise<Result>) =>
+      track(changes.store(partnerId, units, run) as Promise<Result>),
     // A request that waits for a guard is in none of the queues.
     async idle() {
       while (running.size > 0) await Promise.allSettled(running);

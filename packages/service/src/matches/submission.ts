@@ -9,12 +9,12 @@ import { faultsOf, invalidBody } from '../validation/faults-of.ts';
 import type { Terms } from './confirmation.ts';
 import { submissionFaults } from './rules.ts';
 
-/** A participant as named by the partner: either `profile_id` or `username` is null. */
+/** A participant as named by the partner: either `profile_id` or `username` is null. Both are for a `player` of an import. */
 export interface NamedParticipant {
   readonly profile_id: string | null;
   /** In lower case. */
   readonly username: string | null;
-  /** The id or username as sent, for errors. */
+  /** The id, username or key as sent, for errors. */
   readonly sent: string;
 }
 
@@ -36,7 +36,13 @@ export function readSubmission(value: unknown, now: number): Submission | Proble
   return submissionOf(value as MatchSubmission);
 }
 
-function submissionOf(body: MatchSubmission): Submission {
+/** A participant of a submission, or of a row of an import. */
+type SentParticipant = MatchSubmission['participants'][number] & { readonly player?: string | null | undefined };
+
+/** @param body valid */
+export function submissionOf(
+  body: Omit<MatchSubmission, 'participants'> & { readonly participants: readonly SentParticipant[] },
+): Submission {
   const playedAt = parseInstant(body.played_at);
   if (playedAt === null) throw new Error(`played_at passed the schema but is not an instant: ${body.played_at}`);
   const sets = setScoresOf(body);
@@ -54,7 +60,7 @@ function submissionOf(body: MatchSubmission): Submission {
     participants: body.participants.map((participant) => ({
       profile_id: participant.profile_id ?? null,
       username: participant.username == null ? null : canonicalUsername(participant.username),
-      sent: participant.profile_id ?? participant.username ?? '',
+      sent: participant.profile_id ?? participant.username ?? participant.player ?? '',
     })),
     teams: body.participants.map((participant) => participant.team),
     court_positions: body.participants.map((participant) => participant.court_position ?? null),
@@ -73,7 +79,7 @@ export function termsOf(terms: MatchSubmission['confirmation']): Terms {
 }
 
 /** The sets by number. Adding 0 turns −0, which JSON can contain, into 0. */
-function setScoresOf(body: MatchSubmission): SetScore[] {
+function setScoresOf(body: Pick<MatchSubmission, 'set_scores'>): SetScore[] {
   return (body.set_scores ?? [])
     .map((set) => ({
       set_number: set.set_number,

@@ -45,6 +45,7 @@ function batchResult(result: SubmissionResult, index: number, entry: unknown): B
     status: result.status,
     match: result.status === 'created' ? result.match : null,
     existing_match_id: result.status === 'duplicate' ? result.existing_match_id : null,
+    existing_match_status: result.status === 'duplicate' ? result.match_status : null,
     same_content: result.status === 'duplicate' ? result.same_content : null,
     error: result.status === 'rejected' ? entryErrorOf(result.problem) : null,
   };

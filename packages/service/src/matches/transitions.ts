@@ -10,8 +10,8 @@ import { matchView } from '../history/match-view.ts';
 import { type AGAIN, type Attempt, type ChangeQueue, changeHistory } from '../ledger/with-players.ts';
 import { writeRatedChange } from '../ledger/write-change.ts';
 import { logMatches } from './log-matches.ts';
-import { type LockedMatch, lockOwnMatch, rateMatchChange, readLockedMatch, unchanged } from './own-match.ts';
-import { moveMatchStatus } from './store.ts';
+import { type LockedMatch, lockOwnMatch, rateMatchChanges, readLockedMatch, unchanged } from './own-match.ts';
+import { moveMatchStatuses } from './store.ts';
 import type { Guard } from './store-matches.ts';
 
 /**
@@ -84,21 +84,40 @@ export async function moveMatch(
   move: Move,
   answered?: Answered,
 ): Promise<ShownMatchRow | typeof AGAIN> {
+  const stopped = await moveMatches(context, transaction, attempt, { heads, matches: [match] }, move, answered);
+  return stopped ?? readLockedMatch(transaction, match);
+}
+
+/** {@link moveMatch} for matches of one partner. @returns null once they are written */
+export async function moveMatches(
+  context: DeciderContext,
+  transaction: Transaction,
+  attempt: Attempt,
+  { heads, matches }: { readonly heads: LockedMatch['heads']; readonly matches: readonly ShownMatchRow[] },
+  move: Move,
+  answered?: Answered,
+): Promise<typeof AGAIN | null> {
   const { status } = move;
   const at = context.now();
   const void_reason = move.status === 'voided' ? move.reason : null;
-  const after: MatchRow = { ...match, status, revision: match.revision + 1, void_reason };
-
-  const rated = await rateMatchChange(context, transaction, attempt, match, after);
+  const moved = matches.map((before) => {
+    const after: MatchRow = { ...before, status, revision: before.revision + 1, void_reason };
+    return { before, after };
+  });
+  const rated = await rateMatchChanges(context, transaction, attempt, moved);
   if (typeof rated === 'symbol') return rated;
 
-  const moved = movedEvent(match, after, auditActor(context.actor), at);
+  const events = moved.map(({ before, after }) => movedEvent(before, after, auditActor(context.actor), at));
   await Promise.all([
     answered?.write(),
-    moveMatchStatus(transaction, match, { status, at, void_reason, decidedBy: move.by }),
-    appendAudit(transaction, heads, answered === undefined ? [moved] : [answered.event, moved]),
-    logMatches(transaction, [{ row: after }], rated.changes),
+    moveMatchStatuses(transaction, context.actor.partnerId, matches, { status, at, void_reason, decidedBy: move.by }),
+    appendAudit(transaction, heads, answered === undefined ? events : [answered.event, ...events]),
+    logMatches(
+      transaction,
+      moved.map(({ after: row }) => ({ row })),
+      rated.changes,
+    ),
     writeRatedChange(transaction, rated, at),
   ]);
-  return readLockedMatch(transaction, match);
+  return null;
 }

@@ -1,5 +1,6 @@
 import type { MatchWarning } from '@bandeja/contract/match-warnings';
 import type { MatchRow } from '../history/match-row.ts';
+import { countOf } from '../runtime/count-of.ts';
 import { NEARBY_MINUTES, type NearbyMatch } from './nearby-store.ts';
 import { scoreWarnings } from './plausibility.ts';
 
@@ -32,7 +33,7 @@ const isNearby = (match: MatchRow, other: MatchRow): boolean =>
 
 function samePlayersNearby(match: Placed, other: Placed): MatchWarning {
   const minutes = Math.round(distance(match, other) / 60_000);
-  const span = minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  const span = countOf(minutes, 'minute');
   const when = minutes === 0 ? 'at the same time' : `${span} ${other.played_at < match.played_at ? 'before' : 'after'}`;
   return {
     code: 'same_players_nearby',

@@ -1,5 +1,6 @@
-import type { DatabaseActivity, DatabaseHealth } from '@bandeja/postgres/database';
+import type { DatabaseActivity } from '@bandeja/postgres/database';
 import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Readiness } from '../http/system-routes.ts';
 import type { SettlementLag } from '../settlement/status.ts';
 import type { WebhookState } from '../webhooks/endpoints-store.ts';
 
@@ -8,8 +9,8 @@ const ANSWER_TIMEOUT_MS = 1_000;
 
 /** Read whenever the metrics are read. */
 export interface StateSources {
-  readonly health: () => Promise<DatabaseHealth>;
-  readonly databases: Readonly<Record<string, { activity(): DatabaseActivity }>>;
+  readonly health: () => Promise<Readiness>;
+  readonly database: { activity(): DatabaseActivity };
   readonly queues: Readonly<Record<string, { readonly state: QueueState }>>;
   readonly settlement: () => Promise<SettlementLag>;
   /** The age of the oldest change that is not visible in the feed yet, ms. */
@@ -19,8 +20,6 @@ export interface StateSources {
 
 interface QueueState {
   readonly waiting: number;
-  /** Since the process started. */
-  readonly refused: number;
 }
 
 function metricsOf(registry: Registry) {
@@ -42,18 +41,18 @@ function metricsOf(registry: Registry) {
       'How long a maintenance task has been failing; 0 if it is not.',
       ['chore'],
     ),
-    connections: gauge('bandeja_database_connections', 'Connections to the database.', ['database', 'state']),
-    connectionsMax: gauge('bandeja_database_connections_max', 'Maximum number of connections.', ['database']),
-    callersWaiting: gauge('bandeja_database_waiting', 'Operations that wait for a connection.', ['database']),
-    retries: counter('bandeja_database_retries_total', 'Transactions that were retried after a conflict.', [
-      'database',
-    ]),
-    replicaUsed: gauge('bandeja_replica_used', '1 while reads go to the replica; absent without a replica.', []),
-    replicaReads: counter('bandeja_replica_reads_total', 'Reads meant for the replica, by result.', ['result']),
+    connections: gauge('bandeja_database_connections', 'Connections to the database.', ['state']),
+    connectionsMax: gauge('bandeja_database_connections_max', 'Maximum number of connections.', []),
+    callersWaiting: gauge('bandeja_database_waiting', 'Operations that wait for a connection.', []),
+    oldestCommit: gauge(
+      'bandeja_database_oldest_commit_seconds',
+      'How long the oldest COMMIT has been without an answer; 0 if there is none.',
+      [],
+    ),
+    retries: counter('bandeja_database_retries_total', 'Transactions that were retried after a conflict.', []),
     queueWaiting: gauge('bandeja_queue_waiting', 'Units queued: matches, players, or units of the rate limit.', [
       'queue',
     ]),
-    queueRefused: counter('bandeja_queue_refused_total', 'Requests refused as overloaded.', ['queue']),
     lag: gauge(
       'bandeja_settlement_lag_seconds',
       'Age of the oldest change of the history whose ratings are not final; 0 if all are final.',
@@ -87,14 +86,7 @@ export class StateMetrics {
   constructor(registry: Registry) {
     this.#metrics = metricsOf(registry);
     // A gauge without labels is 0 until it is set, but these must be absent until then.
-    for (const absent of [
-      'replicaUsed',
-      'lag',
-      'unsettledPlayers',
-      'eventsLag',
-      'webhookWaiting',
-      'webhookOldest',
-    ] as const) {
+    for (const absent of ['lag', 'unsettledPlayers', 'eventsLag', 'webhookWaiting', 'webhookOldest'] as const) {
       this.#metrics[absent].remove();
     }
   }
@@ -107,11 +99,10 @@ export class StateMetrics {
   /** Updates all values. Never rejects. */
   async refresh(): Promise<void> {
     if (this.#sources === undefined) return;
-    const { health, databases, queues, settlement, eventsLagMs, webhooks } = this.#sources;
-    for (const [name, source] of Object.entries(databases)) this.#setActivity(name, source.activity());
+    const { health, database, queues, settlement, eventsLagMs, webhooks } = this.#sources;
+    this.#setActivity(database.activity());
     for (const [queue, { state }] of Object.entries(queues)) {
       this.#metrics.queueWaiting.set({ queue }, state.waiting);
-      setCounter(this.#metrics.queueRefused, { queue }, state.refused);
     }
     const [healthNow, lagNow, eventsLagNow, webhooksNow] = await Promise.all([
       health(),
@@ -126,20 +117,16 @@ export class StateMetrics {
     else this.#metrics.eventsLag.set(eventsLagNow / 1_000);
   }
 
-  #setActivity(database: string, { busy, idle, max, waiting, retries, reads }: DatabaseActivity): void {
-    this.#metrics.connections.set({ database, state: 'busy' }, busy);
-    this.#metrics.connections.set({ database, state: 'idle' }, idle);
-    this.#metrics.connectionsMax.set({ database }, max);
-    this.#metrics.callersWaiting.set({ database }, waiting);
-    setCounter(this.#metrics.retries, { database }, retries);
-    if (reads === undefined) return;
-    const { isUsed, replica, unavailable, behind, failed } = reads;
-    this.#metrics.replicaUsed.set(isUsed ? 1 : 0);
-    const results = { replica, away: unavailable, behind, failed };
-    for (const [result, count] of Object.entries(results)) setCounter(this.#metrics.replicaReads, { result }, count);
+  #setActivity({ busy, idle, max, waiting, retries, oldestCommitMs }: DatabaseActivity): void {
+    this.#metrics.connections.set({ state: 'busy' }, busy);
+    this.#metrics.connections.set({ state: 'idle' }, idle);
+    this.#metrics.connectionsMax.set(max);
+    this.#metrics.callersWaiting.set(waiting);
+    this.#metrics.oldestCommit.set(oldestCommitMs / 1_000);
+    setCounter(this.#metrics.retries, {}, retries);
   }
 
-  #setHealth({ state, upkeep }: DatabaseHealth): void {
+  #setHealth({ state, upkeep }: Readiness): void {
     this.#metrics.ready.set(state === 'healthy' ? 1 : 0);
     this.#metrics.diskFull.set(state === 'disk full' ? 1 : 0);
     for (const { chore, failures, failingMs } of upkeep) {

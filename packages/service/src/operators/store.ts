@@ -1,6 +1,7 @@
 import { ERASED_PERSON } from '@bandeja/contract/people';
-import { ConstraintViolation, instant, type Queryable, statement } from '@bandeja/postgres/database';
+import { ConstraintViolation, type Database, instant, type Queryable, statement } from '@bandeja/postgres/database';
 import { bytea, nullable, type RowOf, table, text, timestamptz, uuid } from '@bandeja/postgres/table';
+import { writeUnsynced } from '@bandeja/postgres/unsynced';
 import { AFTER_ALL, BEFORE_ALL, type CreationKey, type Page } from '../paging/page.ts';
 
 /** An operator without its token: only a hash of it is stored, and never read into a row. */
@@ -67,9 +68,8 @@ export async function findOperatorByToken(database: Queryable, hash: Uint8Array)
 
 const markUsed = statement('operators_mark_used', 'update operators set last_used_at = $2::timestamptz where id = $1');
 
-export async function markOperatorUsed(database: Queryable, id: string, at: number): Promise<void> {
-  await database.query(markUsed, [id, instant(at)]);
-}
+export const markOperatorUsed = (database: Database, id: string, at: number): Promise<void> =>
+  writeUnsynced(database, markUsed, [id, instant(at)]);
 
 const actions = table('operator_audit', {
   id: uuid,

@@ -1,5 +1,6 @@
 import { ENVIRONMENT_OPERATOR } from '@bandeja/contract/operators';
-import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
+import { type Database, instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
+import { writeUnsynced } from '@bandeja/postgres/unsynced';
 
 export interface NewOperatorSignIn {
   readonly id: string;
@@ -55,12 +56,12 @@ const touch = statement(
 
 /** Records a use of a sign-in. */
 export async function touchOperatorSignIn(
-  database: Queryable,
+  database: Database,
   id: string,
   at: number,
   expiresAt: number,
 ): Promise<void> {
-  await database.query(touch, [id, instant(at), instant(expiresAt)]);
+  await writeUnsynced(database, touch, [id, instant(at), instant(expiresAt)]);
 }
 
 const end = statement('operator_sign_ins_end', 'delete from operator_sign_ins where token_hash = $1');

@@ -81,10 +81,10 @@ export async function listPeople(
 
 /** The names of a partner's people in order of creation, removed people included. */
 export function listNames(
-  { readDatabase, actor: { partnerId } }: PartnerContext,
+  { database, actor: { partnerId } }: PartnerContext,
   page: Page<CreationKey>,
 ): Promise<PageOf<PersonName, CreationKey>> {
-  return readPage(page, (batch) => listPersonRows(readDatabase, partnerId, true, batch), nameView, creationKeyOf);
+  return readPage(page, (batch) => listPersonRows(database, partnerId, true, batch), nameView, creationKeyOf);
 }
 
 /** A person, removed or not. @throws {Problem} `person_not_found` */

@@ -1,6 +1,7 @@
 import type { Plan, Role } from '@bandeja/contract/account-enums';
-import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
+import { type Database, instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import { bytea, nullable, type RowOf, table, text, timestamptz, uuid } from '@bandeja/postgres/table';
+import { writeUnsynced } from '@bandeja/postgres/unsynced';
 import { passkeys } from './passkeys-store.ts';
 
 const signIns = table('sign_ins', {
@@ -76,8 +77,8 @@ const touch = statement(
 );
 
 /** Records a use of a sign-in and its person. */
-export async function touchSignIn(database: Queryable, id: string, at: number, expiresAt: number): Promise<void> {
-  await database.query(touch, [id, instant(at), instant(expiresAt)]);
+export async function touchSignIn(database: Database, id: string, at: number, expiresAt: number): Promise<void> {
+  await writeUnsynced(database, touch, [id, instant(at), instant(expiresAt)]);
 }
 
 const endByToken = statement('sign_ins_end_by_token', 'delete from sign_ins where token_hash = $1');

@@ -140,12 +140,11 @@ export class PictureTexts {
   }
 
   /** Responses name hidden and erased players in English; a picture translates these names. */
-  shownName({ display_name: name, identity = 'shown' }: Named): string {
+  shownName({ display_name: name, identity = 'shown', username, number }: Named): string {
     if (identity === 'erased') return this.format('card.erased_player', {});
-    // A username is in lower case, a placeholder begins with a capital.
-    if (identity === 'shown' || name === name.toLowerCase()) return name;
-    const number = Number(name.replace(/\D+/g, ''));
-    return number === 0 ? this.format('card.private_player', {}) : this.format('poster.numbered_player', { number });
+    if (identity === 'shown') return name;
+    if (username != null) return username;
+    return number == null ? this.format('card.private_player', {}) : this.format('poster.numbered_player', { number });
   }
 
   /** Own games first, such as `6-4 7-5`; words without a scoreline. */

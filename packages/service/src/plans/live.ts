@@ -15,7 +15,7 @@ import { partnerName, roundView, type Shown } from './view.ts';
  */
 export async function getLive(context: PartnerContext, ref: string): Promise<LiveNight> {
   const { partnerId } = context.actor;
-  const reading = inSnapshot(context.readDatabase, async (snapshot) => {
+  const reading = inSnapshot(context.database, async (snapshot) => {
     const night = await readNight(snapshot, partnerId, ref);
     const [people, matches] = await Promise.all([
       readPeople(snapshot, partnerId, night.plan.settings),

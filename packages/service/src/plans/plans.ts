@@ -12,7 +12,7 @@ import { planView, summaryView } from './view.ts';
 /** @throws {Problem} `plan_not_found` */
 export function getPlan(context: PartnerContext, ref: string): Promise<Plan> {
   const { partnerId } = context.actor;
-  return inSnapshot(context.readDatabase, async (snapshot) => {
+  return inSnapshot(context.database, async (snapshot) => {
     const night = await readNight(snapshot, partnerId, ref);
     const people = await readPeople(snapshot, partnerId, night.plan.settings);
     return planView(night, people, context.language, context.now());
@@ -33,7 +33,7 @@ export function listPlans(
 ): Promise<PageOf<PlanSummary, PlanKey>> {
   return readPage(
     page,
-    (batch) => listPlanRows(context.readDatabase, context.actor.partnerId, state, batch),
+    (batch) => listPlanRows(context.database, context.actor.partnerId, state, batch),
     summaryView,
     ({ changed_at, session_external_ref }) => ({ changed_at, session_external_ref }),
   );

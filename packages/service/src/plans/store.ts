@@ -210,3 +210,16 @@ export async function listPlanRows(
     values,
   );
 }
+
+const openWithPlayer = statement(
+  'plans_open_with_player',
+  `select session_external_ref as ref from session_plans
+   where partner_id = $1 and state <> 'closed' and settings -> 'players' @> jsonb_build_array(jsonb_build_object('id', $2::uuid))
+   order by session_external_ref`,
+);
+
+/** The sessions of the partner's plans that have the player and are not closed. */
+export async function findOpenPlansOf(database: Queryable, partnerId: string, playerId: string): Promise<string[]> {
+  const found = await database.query<{ ref: string }>(openWithPlayer, [partnerId, playerId]);
+  return found.map(({ ref }) => ref);
+}

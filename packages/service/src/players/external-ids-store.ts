@@ -65,8 +65,8 @@ const known = statement(
 );
 
 /** @returns one for each, in the order given */
-export async function readKnownIds(transaction: Transaction, sent: readonly SentId[]): Promise<KnownId[]> {
-  return transaction.query<KnownId>(known, [
+export async function readKnownIds(database: Queryable, sent: readonly SentId[]): Promise<KnownId[]> {
+  return database.query<KnownId>(known, [
     sent.map(({ partnerId }) => partnerId),
     sent.map(({ username }) => username),
     sent.map(({ kind }) => kind),

@@ -66,7 +66,7 @@ export function listPlayers(
       ({ is_own, sort_name, username, id }) => ({ is_own, sort_name, username, id }),
     );
   };
-  return inSnapshot(context.readDatabase, read, searchSettings);
+  return inSnapshot(context.database, read, searchSettings);
 }
 
 interface PeopleQuery extends Pick<PeopleRequest, 'partnerId' | 'roster'> {

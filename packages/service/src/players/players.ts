@@ -11,7 +11,7 @@ import { playerView } from './view.ts';
  * @throws {Problem} `player_not_found`, identical for an invisible player and one who never existed.
  */
 export async function getPlayer(context: PartnerContext, username: string): Promise<Player> {
-  const row = await readVisiblePlayer(context.readDatabase, context.actor.partnerId, canonicalUsername(username));
+  const row = await readVisiblePlayer(context.database, context.actor.partnerId, canonicalUsername(username));
   if (row === undefined) throw notFound('player_not_found', username);
   return playerView(row, context.now(), context);
 }

@@ -25,7 +25,7 @@ export async function searchPlayers(
   const readAt = context.now();
   return readPage(
     page,
-    (batch) => searchPublicPlayers(context.readDatabase, range, batch),
+    (batch) => searchPublicPlayers(context.database, range, batch),
     (row) => playerView(row, readAt, context),
     placeByUsername,
   );

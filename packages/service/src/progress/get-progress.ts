@@ -12,11 +12,11 @@ import { type ProgressRequest, readProgress } from './store.ts';
  * @throws {Problem} `player_not_found`, alike for a player who is invisible and for one who does not exist.
  */
 export async function getProgress(
-  { actor: { partnerId }, readDatabase, now }: PartnerContext,
+  { actor: { partnerId }, database, now }: PartnerContext,
   username: string,
   request: ProgressRequest,
 ): Promise<Progress> {
-  const found = await readProgress(readDatabase, partnerId, canonicalUsername(username), request);
+  const found = await readProgress(database, partnerId, canonicalUsername(username), request);
   if (found === undefined) throw notFound('player_not_found', username);
   const { id, username: name, display_name, shown } = found.player;
   const { interval, limit, until } = request;

@@ -4,9 +4,9 @@ import type { Fault, Problem } from '@bandeja/contract/errors/problem';
 import { EXTERNAL_IDS_MAX } from '@bandeja/contract/external-ids';
 import type { Registration } from '@bandeja/contract/players';
 import { pointerTo } from '@bandeja/contract/pointer';
-import type { Transaction } from '@bandeja/postgres/database';
+import type { Queryable } from '@bandeja/postgres/database';
 import { externalIdTaken, type Holder } from '../players/external-ids.ts';
-import { type KnownId, lockExternalIds, readKnownIds, type SentId } from '../players/external-ids-store.ts';
+import { type KnownId, readKnownIds, type SentId } from '../players/external-ids-store.ts';
 import type { RegisteringPlayer } from '../players/store.ts';
 import { invalidBody } from '../validation/faults-of.ts';
 
@@ -20,10 +20,10 @@ export const isToBePublic = ({ profile_is_public, roster_slug }: Registration): 
 
 /**
  * Finds the registrations with an id that another player of the partner has, or that an earlier registration gives to another player.
- * Without ids, it sends nothing.
+ * Without ids, it sends nothing. Lock the ids of their partners first, unless the result is only shown.
  */
 export async function refuseExternalIds<R extends Registering>(
-  transaction: Transaction,
+  database: Queryable,
   registering: readonly R[],
 ): Promise<ReadonlyMap<R, Problem>> {
   const refused = new Map<R, Problem>();
@@ -32,11 +32,7 @@ export async function refuseExternalIds<R extends Registering>(
     return (registration.external_ids ?? []).map((id, place) => ({ one, place, partnerId, username, ...id }));
   });
   if (sent.length === 0) return refused;
-  await lockExternalIds(
-    transaction,
-    sent.map(({ partnerId }) => partnerId),
-  );
-  const known = await readKnownIds(transaction, sent);
+  const known = await readKnownIds(database, sent);
   const claims = new Map<string, Holder>();
   for (const [one, ids] of Map.groupBy(
     sent.map((id, index) => ({ ...id, known: known[index] as KnownId })),

@@ -10,7 +10,7 @@ import { canonicalUsername } from '@bandeja/contract/username';
 import type { Database, Transaction } from '@bandeja/postgres/database';
 import { lockChainHeads } from '../audit/store.ts';
 import type { Context, PartnerContext } from '../context.ts';
-import { insertExternalIds } from '../players/external-ids-store.ts';
+import { insertExternalIds, lockExternalIds } from '../players/external-ids-store.ts';
 import { usernameTaken } from '../players/players.ts';
 import {
   type AskedPlayer,
@@ -31,11 +31,13 @@ import type { StatedLevel } from '../starting-levels/store.ts';
 import { isToBePublic, refuseExternalIds } from './external-ids.ts';
 
 /** A registration that has passed every check that needs no database. */
-interface Registrant {
+export interface Registrant {
   readonly partnerId: string;
   readonly reader: PartnerContext;
   readonly registration: Registration;
   readonly level: StatedLevel | null;
+  /** The id of the player if it is new. Default: a random one. */
+  readonly newId?: string;
 }
 
 /** The result of a registration. A taken username was that of a public player who is erased. */
@@ -76,15 +78,19 @@ export async function registerPlayers(
 ): Promise<StoredRegistration[]> {
   const { actor, database, now } = context;
   const { partnerId } = actor;
-  const registrants = registrations.map((registration) => {
-    const { starting_level: sent = null } = registration;
-    return { partnerId, reader: context, registration, level: sent && statedLevel(sent, context) };
-  });
+  const registrants = registrations.map((registration) => registrantOf(context, registration));
   // Rolled back instead of computed from a snapshot: what a registration would do is decided by its constraints.
-  if (isDryRun) return database.transaction((transaction) => storeRegistrations(transaction, registrants, now(), true));
+  if (isDryRun)
+    return database.transaction((transaction) => storeRegistrations(transaction, registrants, now(), 'discard'));
   if (queue !== undefined) return queue.store(partnerId, registrants.length, registrants);
   const [stored = []] = await storeJobs(database, [registrants], now);
   return stored;
+}
+
+export function registrantOf(context: PartnerContext, registration: Registration): Registrant {
+  const { starting_level: sent = null } = registration;
+  const level = sent && statedLevel(sent, context);
+  return { partnerId: context.actor.partnerId, reader: context, registration, level };
 }
 
 export interface RegistrationResult {
@@ -115,7 +121,9 @@ async function storeJobs(
   jobs: readonly (readonly Registrant[])[],
   now: () => number,
 ): Promise<StoredRegistration[][]> {
-  const stored = await database.transaction((transaction) => storeRegistrations(transaction, jobs.flat(), now()));
+  const stored = await database.transaction((transaction) =>
+    storeRegistrations(transaction, jobs.flat(), now(), 'commit'),
+  );
   let first = 0;
   return jobs.map(({ length }) => {
     first += length;
@@ -130,17 +138,18 @@ type Named = RegisteringPlayer & Pick<Registrant, 'registration' | 'reader' | 'l
  * Registers players, or finds those with these usernames, and puts them on their rosters, in three round trips including COMMIT.
  * If two registrations of a partner have the same username, the first one creates the player. A registration whose username is taken
  * creates neither a membership nor a roster.
+ * @param end how the transaction ends; null if it goes on
  */
-async function storeRegistrations(
+export async function storeRegistrations(
   transaction: Transaction,
   registrants: readonly Registrant[],
   now: number,
-  isDryRun = false,
+  end: 'commit' | 'discard' | null,
 ): Promise<StoredRegistration[]> {
   const newIds = new Map<string, string>();
-  const named = registrants.map(({ partnerId, reader, registration, level }): Named => {
+  const named = registrants.map(({ partnerId, reader, registration, level, newId: givenId }): Named => {
     const asked = { partnerId, username: canonicalUsername(registration.username) };
-    const newId = newIds.get(playerKey(asked)) ?? newPlayerId(now);
+    const newId = newIds.get(playerKey(asked)) ?? givenId ?? newPlayerId(now);
     newIds.set(playerKey(asked), newId);
     return { ...asked, newId, reader, registration, level };
   });
@@ -153,7 +162,13 @@ async function storeRegistrations(
           transaction,
           firstOfEach(levelled, ({ partnerId }) => partnerId).map(({ partnerId }) => partnerId),
         );
-  const refused = await refuseExternalIds(transaction, named);
+  const withIds = named.filter(({ registration }) => (registration.external_ids ?? []).length > 0);
+  if (withIds.length > 0)
+    await lockExternalIds(
+      transaction,
+      withIds.map(({ partnerId }) => partnerId),
+    );
+  const refused = await refuseExternalIds(transaction, withIds);
   const accepted = named.filter((one) => !refused.has(one));
   const firsts = firstOfEach(accepted, playerKey);
   const added = firsts.map((one) => newPlayer(one, now));
@@ -186,9 +201,9 @@ async function storeRegistrations(
     levels,
   ]);
   const slugs = listSlugsOfPlayers(transaction, seen);
-  if (!isDryRun) transaction.commitWithLast();
+  if (end === 'commit') transaction.commitWithLast();
   const rosters = await slugs;
-  if (isDryRun) transaction.discard();
+  if (end === 'discard') transaction.discard();
   const players = new Map(
     seen.flatMap(({ partnerId, reader, sent }, index) => {
       const row = rows[index];

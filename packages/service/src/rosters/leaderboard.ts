@@ -37,7 +37,7 @@ export async function getLeaderboard(
   page: Page<ScoreKey>,
 ): Promise<Leaderboard> {
   const { partnerId } = context.actor;
-  const { readDatabase } = context;
+  const { database } = context;
   const now = context.now();
   const request = { now, since: windowStart(window, now) };
   let beside: readonly StandingRow[] = [];
@@ -47,14 +47,14 @@ export async function getLeaderboard(
     const pages = isOfRanked
       ? { ranked: batch, others: isFirst ? { ...NONE, limit: 2 * page.limit } : NONE }
       : { ranked: NONE, others: batch };
-    const found = await readStandings(readDatabase, { partnerId, slug }, { ...request, ...pages, othersOfEach });
+    const found = await readStandings(database, { partnerId, slug }, { ...request, ...pages, othersOfEach });
     if (isOfRanked) beside = found.others;
     return isOfRanked ? found.ranked : found.others;
   };
   const view = (row: StandingRow) => (isOfRanked ? rankedView(row, now, context) : otherView(row, now, context));
   const found = await readPage<StandingRow, Leaderboard['data'][number], ScoreKey>(page, read, view, scoreKey);
   const isEmpty = found.data.length === 0 && beside.length === 0;
-  if (slug !== null && isEmpty && (await readRoster(readDatabase, partnerId, slug)) === undefined)
+  if (slug !== null && isEmpty && (await readRoster(database, partnerId, slug)) === undefined)
     throw notFound('roster_not_found', slug);
   const [unranked, inactive] = [beside.filter((row) => !row.is_inactive), beside.filter((row) => row.is_inactive)];
   return {
@@ -72,7 +72,7 @@ export async function getFirstRanked(
 ): Promise<{ readonly ranked: readonly RankedPlayer[]; readonly players: number }> {
   const now = context.now();
   const { ranked } = await readStandings(
-    context.readDatabase,
+    context.database,
     { partnerId: context.actor.partnerId, slug: null },
     { now, since: windowStart(window, now), ranked: { ...NONE, limit }, others: NONE, othersOfEach: 0 },
   );

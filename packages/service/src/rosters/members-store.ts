@@ -90,6 +90,21 @@ export async function insertVisibleMembers(
   await transaction.query(insertAllVisible, values);
 }
 
+const lockVisible = statement(
+  'roster_members_lock_visible',
+  `select p.id from players p where p.id = any($2::uuid[]) and ${visibleTo('p', '$1')} order by p.id for share of p`,
+);
+
+/** `lockVisiblePlayer` for several players, by id. @returns those that are visible */
+export async function lockVisiblePlayers(
+  transaction: Transaction,
+  partnerId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const locked = await transaction.query<{ id: string }>(lockVisible, [partnerId, ids]);
+  return locked.map(({ id }) => id);
+}
+
 const insertShared = statement(
   'roster_members_insert_shared',
   `insert into roster_members (partner_id, slug, player_id, added_at, is_guest) values ($1, $2, $3, $4, true)

@@ -32,11 +32,11 @@ export async function listMembers(
   const of = { partnerId: context.actor.partnerId, slug };
   const found = await readPage(
     page,
-    (batch) => listMemberRows(context.readDatabase, of, batch),
+    (batch) => listMemberRows(context.database, of, batch),
     memberView,
     ({ username, profile_id }) => ({ username, profile_id }),
   );
-  if (found.data.length === 0 && (await readRoster(context.readDatabase, of.partnerId, slug)) === undefined) {
+  if (found.data.length === 0 && (await readRoster(context.database, of.partnerId, slug)) === undefined) {
     throw notFound('roster_not_found', slug);
   }
   return found;

@@ -17,7 +17,7 @@ import {
 
 /** @throws {Problem} `roster_not_found`, even if another partner has the roster */
 export async function getRoster(context: PartnerContext, slug: string): Promise<Roster> {
-  const row = await readRoster(context.readDatabase, context.actor.partnerId, slug);
+  const row = await readRoster(context.database, context.actor.partnerId, slug);
   if (row === undefined) throw notFound('roster_not_found', slug);
   return rosterView(row);
 }
@@ -26,7 +26,7 @@ export async function getRoster(context: PartnerContext, slug: string): Promise<
 export function listRosters(context: PartnerContext, page: Page<SlugKey>): Promise<PageOf<Roster, SlugKey>> {
   return readPage(
     page,
-    (batch) => listRosterRows(context.readDatabase, context.actor.partnerId, batch),
+    (batch) => listRosterRows(context.database, context.actor.partnerId, batch),
     rosterView,
     ({ slug }) => ({ slug }),
   );

@@ -4,6 +4,12 @@ import { FairQueue, type FairQueueOptions } from './fair-queue.ts';
 
 interface Call<Job, Result> extends PromiseWithResolvers<Result> {
   readonly job: Job;
+  readonly since: number;
+}
+
+interface GroupCommitOptions extends FairQueueOptions {
+  /** A job that has waited longer when its turn comes is refused. Default: no limit. */
+  readonly waitMsMax?: number;
 }
 
 /**
@@ -16,19 +22,21 @@ export class GroupCommit<Job, Result> {
   readonly #queue: FairQueue<Call<Job, Result>>;
   readonly #run: (jobs: readonly Job[]) => Promise<readonly Result[]>;
   readonly #onFault: (error: unknown) => void;
+  readonly #waitMsMax: number;
 
   /**
    * @param run stores some jobs in a transaction and returns their results in the same order
    * @param onFault gets the error of a shared transaction that failed
    */
   constructor(
-    options: FairQueueOptions,
+    { waitMsMax = Number.POSITIVE_INFINITY, ...options }: GroupCommitOptions,
     run: (jobs: readonly Job[]) => Promise<readonly Result[]>,
     onFault: (error: unknown) => void,
   ) {
     this.#run = run;
     this.#onFault = onFault;
-    this.#queue = new FairQueue(options, (calls) => this.#answer(calls));
+    this.#waitMsMax = waitMsMax;
+    this.#queue = new FairQueue(options, (calls) => this.#answer(this.#refuseOld(calls)));
   }
 
   /** Units queued now, and jobs refused since the start. */
@@ -44,15 +52,29 @@ export class GroupCommit<Job, Result> {
   /**
    * Resolves once the job is on the disk.
    * @param owner takes turns with the other owners
-   * @throws {Problem} `overloaded` if the queue is full
+   * @param since when its wait began, by `performance.now()`
+   * @throws {Problem} `overloaded` if the queue is full, or the job has waited too long
    */
-  async store(owner: string, units: number, job: Job): Promise<Result> {
-    const call = { job, ...Promise.withResolvers<Result>() };
+  async store(owner: string, units: number, job: Job, since = performance.now()): Promise<Result> {
+    const call = { job, since, ...Promise.withResolvers<Result>() };
     this.#queue.push(owner, units, call);
     return call.promise;
   }
 
+  /** Refuses calls that have waited too long, and returns the others. */
+  #refuseOld(calls: readonly Call<Job, Result>[]): Call<Job, Result>[] {
+    const earliest = performance.now() - this.#waitMsMax;
+    return calls.filter(({ since, reject }) => {
+      if (since >= earliest) return true;
+      reject(
+        new Problem('overloaded', 'The database is locked or too slow: it did not finish earlier writes in time.'),
+      );
+      return false;
+    });
+  }
+
   async #answer(calls: readonly Call<Job, Result>[]): Promise<void> {
+    if (calls.length === 0) return;
     try {
       const results = await this.#run(calls.map(({ job }) => job));
       for (const [index, call] of calls.entries()) call.resolve(results[index] as Result);

@@ -15,6 +15,8 @@ const MAX_MS = {
   settlement: 5_000,
   // Longer than any pause of a live process between two renewals.
   tasks: 15_000,
+  'tasks:1': 15_000,
+  'tasks:2': 15_000,
   percentiles: 60 * 60_000,
   trim: 60 * 60_000,
   'unused sandboxes': 60 * 60_000,

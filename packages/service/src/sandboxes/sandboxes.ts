@@ -1,5 +1,5 @@
 import { Problem } from '@bandeja/contract/errors/problem';
-import { formatInstant, parseInstant } from '@bandeja/contract/instant';
+import { parseInstant } from '@bandeja/contract/instant';
 import {
   CLOCK_MAX_MS,
   CLOCK_MIN_MS,
@@ -10,10 +10,11 @@ import {
 import { SchemaGone } from '@bandeja/postgres/database';
 import { migrate } from '@bandeja/postgres/migrate';
 import type { Context, PartnerActor, PartnerContext } from '../context.ts';
-import { prepareEvents } from '../events/feed.ts';
+import { advanceEventClock } from '../events/log-store.ts';
 import { MIGRATIONS_DIRECTORY } from '../migrations.ts';
 import { readPartner } from '../partners/store.ts';
 import { getSettlementState } from '../settlement/status.ts';
+import { hasUnfinishedTask } from '../tasks/runner-store.ts';
 import { invalidBody } from '../validation/faults-of.ts';
 import {
   copyIntoSandbox,
@@ -30,6 +31,7 @@ import {
   type SandboxRow,
   sandboxSchema,
 } from './store.ts';
+import { sandboxView } from './view.ts';
 
 /** A sandbox without a request for this long is closed: its jobs stop. The next request opens it again. */
 const IDLE_MS = 5 * 60_000;
@@ -76,12 +78,11 @@ class OpenSandbox {
     this.context = {
       ...live,
       database,
-      readDatabase: database,
       sandboxGeneration: row.generation,
       now: () => live.now() + this.#row.clock_ahead_ms,
     };
     this.ready = migrate(database, MIGRATIONS_DIRECTORY)
-      .then(() => prepareEvents(database))
+      .then(() => advanceEventClock(database))
       .then(() => dropOlderSchemas(database, row));
   }
 
@@ -108,7 +109,7 @@ class OpenSandbox {
 
 /**
  * The sandboxes of all partners. Each is a schema with its own copy of all tables, created at its first use. Clearing creates a
- * new generation in a new schema (docs/decisions/0028-sandbox.md). The generation and the clock are read for every request, so
+ * new generation in a new schema (docs/decisions/sandbox.md). The generation and the clock are read for every request, so
  * all nodes agree; an open sandbox only runs jobs and saves look-ups.
  */
 export class Sandboxes {
@@ -163,7 +164,7 @@ export class Sandboxes {
   /** The clock of the caller's sandbox, and the number of rows in it. */
   async state(context: PartnerContext): Promise<SandboxState> {
     const row = await this.#read(context.actor.partnerId);
-    return this.#view(row, await countSandbox(context.database));
+    return sandboxView(this.#live.now(), row, await countSandbox(context.database));
   }
 
   /**
@@ -183,7 +184,7 @@ export class Sandboxes {
       furtherMs,
     });
     if (moved === undefined) throw new Problem('sandbox_cleared');
-    return this.#view(moved, await countSandbox(context.database));
+    return sandboxView(this.#live.now(), moved, await countSandbox(context.database));
   }
 
   /**
@@ -200,12 +201,13 @@ export class Sandboxes {
     await dropOlderSchemas(this.#live.database.inSchema(sandboxSchema(present)), present);
   }
 
-  /** Closes the sandboxes that are idle and settled. */
+  /** Closes the sandboxes that are idle and settled, and have no task to do. */
   async closeIdle(): Promise<void> {
     for (const [partnerId, sandbox] of this.#open) {
       if (this.#elapsedMs() - sandbox.usedAt < IDLE_MS) continue;
       try {
         if ((await getSettlementState(sandbox.context)).rating_status === 'settling') continue;
+        if (await hasUnfinishedTask(sandbox.context.database, 'tasks:1')) continue;
       } catch (error) {
         if (!(error instanceof SchemaGone)) this.#options.onFault(error);
       }
@@ -285,15 +287,5 @@ export class Sandboxes {
       .finally(() => this.#closing.delete(closed));
     this.#closing.add(closed);
     return closed;
-  }
-
-  #view(row: SandboxRow, counts: Pick<SandboxState, 'players' | 'matches' | 'rosters'>): SandboxState {
-    return {
-      now: formatInstant(this.#live.now() + row.clock_ahead_ms),
-      clock_ahead_seconds: Math.round(row.clock_ahead_ms) / 1000,
-      ...counts,
-      created_at: formatInstant(row.created_at),
-      cleared_at: row.cleared_at === null ? null : formatInstant(row.cleared_at),
-    };
   }
 }

@@ -11,8 +11,8 @@ import { readScale, type ScaleRow, writeScale } from './store.ts';
 const EVERY_MS = 4_000;
 
 /** How scores are shown as levels. */
-export async function getScale({ readDatabase, language }: Context): Promise<ScaleView> {
-  return scaleView(await readScale(readDatabase), language);
+export async function getScale({ database, language }: Context): Promise<ScaleView> {
+  return scaleView(await readScale(database), language);
 }
 
 /** Replaces the scale. No rating and no event depends on it. */

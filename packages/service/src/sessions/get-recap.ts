@@ -24,7 +24,7 @@ interface RecapPart extends RecapRange {
 const WHOLE: RecapPart = { limit: Number.POSITIVE_INFINITY, offset: 0 };
 
 /** A partner, or a link of a partner. */
-type OwnerContext = Pick<Context, 'language' | 'liveDatabase' | 'readDatabase'> & {
+type OwnerContext = Pick<Context, 'language' | 'liveDatabase' | 'database'> & {
   readonly actor: { readonly partnerId: string };
 };
 
@@ -53,10 +53,10 @@ export async function getSessionPoster(
   ref: string,
   { rank_by: asked, time_zone, ...range }: RecapPart = WHOLE,
 ): Promise<SessionPoster> {
-  const { actor, readDatabase } = context;
+  const { actor, database } = context;
   const [first, plan, club] = await Promise.all([
-    readOrRefuse(readDatabase, actor.partnerId, ref),
-    readPlanSettings(readDatabase, actor.partnerId, ref),
+    readOrRefuse(database, actor.partnerId, ref),
+    readPlanSettings(database, actor.partnerId, ref),
     clubOf(context, time_zone),
   ]);
   const setting = asked ?? plan?.rank_by;
@@ -69,11 +69,11 @@ export async function getSessionPoster(
 }
 
 async function autoRanking(
-  { actor: { partnerId }, readDatabase }: OwnerContext,
+  { actor: { partnerId }, database }: OwnerContext,
   ref: string,
   plan: PlanSettings | null,
 ): Promise<Ranking> {
-  const played = await readMatchesPlayed(readDatabase, partnerId, ref);
+  const played = await readMatchesPlayed(database, partnerId, ref);
   const counts = plan === null ? [...played.values()] : plan.players.map(({ id }) => played.get(id) ?? 0);
   return rankingOf('auto', counts);
 }
@@ -85,19 +85,19 @@ interface MatchSums {
 }
 
 async function sumOf(
-  { actor: { partnerId }, language, readDatabase }: OwnerContext,
+  { actor: { partnerId }, language, database }: OwnerContext,
   ref: string,
   first: SessionReading,
   plan: PlanSettings | null,
 ): Promise<MatchSums> {
   const pairs = plan?.format === 'teams' ? fixedPairIds(plan) : null;
   if (first.matches.length < SESSION_BLOCK) {
-    const recap = new Recap(await currentPool(readDatabase), language, pairs);
+    const recap = new Recap(await currentPool(database), language, pairs);
     for (const match of first.matches) recap.add(match);
     return { recap, others: first.others };
   }
   const long = (database: Queryable) => longRecap(database, { partnerId, language, pairs }, ref);
-  return readDatabase.engine === 'pglite' ? long(readDatabase) : inSnapshot(readDatabase, long);
+  return database.engine === 'pglite' ? long(database) : inSnapshot(database, long);
 }
 
 async function longRecap(

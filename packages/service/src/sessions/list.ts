@@ -17,7 +17,7 @@ export function listSessions(
 ): Promise<PageOf<SessionSummary, SessionEnd>> {
   return readPage(
     page,
-    (batch) => listRows(context.readDatabase, context.actor.partnerId, window, batch),
+    (batch) => listRows(context.database, context.actor.partnerId, window, batch),
     summaryOf,
     ({ ended_at, session_external_ref }) => ({ ended_at, session_external_ref }),
   );

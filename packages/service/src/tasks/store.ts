@@ -1,4 +1,5 @@
-import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
+import type { TaskKind } from '@bandeja/contract/tasks';
+import { instant, type Queryable, type Statement, statement, type Transaction } from '@bandeja/postgres/database';
 import { bigint, jsonb, nullable, type RowOf, table, text, timestamptz, uuid } from '@bandeja/postgres/table';
 import { AFTER_ALL, type CreationKey, type Page } from '../paging/page.ts';
 
@@ -8,6 +9,8 @@ const tasks = table('tasks', {
   /** The constraints `tasks_kind_known` and `tasks_state_known` list the values of kind and state. */
   kind: text,
   state: text,
+  /** Null for an operator's task, like the partner. */
+  subject_id: nullable(uuid),
   progress_done: nullable(bigint),
   progress_total: nullable(bigint),
   /** Null until the task is done. */
@@ -21,146 +24,104 @@ const tasks = table('tasks', {
 
 export interface TaskRow extends RowOf<typeof tasks> {}
 
+/** What a partner asks for: the import or the merge, who asks, and what the work needs to know. */
+export interface PartnerTaskInput {
+  readonly partnerId: string;
+  readonly subjectId: string;
+  /** The actor of the audit entries, such as `key:…`. */
+  readonly actor: string;
+  readonly input: object;
+}
+
 // In milliseconds, like cursors.
 const insert = statement(
   'tasks_insert',
-  `insert into tasks (id, kind, state, created_at)
-   values ($1, $2, 'queued', date_trunc('milliseconds', clock_timestamp())) returning ${tasks.select()}`,
+  `insert into tasks (id, kind, state, created_at, partner_id, subject_id, actor, input)
+   values ($1, $2, 'queued', date_trunc('milliseconds', clock_timestamp()), $3::uuid, $4::uuid, $5::text, $6::jsonb)
+   returning ${tasks.select()}`,
 );
 
-/** Puts a task at the end of the queue. */
-export async function insertTask(database: Queryable, id: string, kind: string): Promise<TaskRow> {
-  const [row] = await database.query<TaskRow>(insert, [id, kind]);
+/** Puts a task at the end of the queue. @param of null for an operator's task */
+export async function insertTask(
+  database: Queryable,
+  id: string,
+  kind: TaskKind,
+  of: PartnerTaskInput | null,
+): Promise<TaskRow> {
+  const ofPartner =
+    of === null ? [null, null, null, null] : [of.partnerId, of.subjectId, of.actor, JSON.stringify(of.input)];
+  const [row] = await database.query<TaskRow>(insert, [id, kind, ...ofPartner]);
   if (row === undefined) throw new Error('the insert returned no row');
   return row;
 }
 
-const byId = statement('tasks_by_id', `select ${tasks.select()} from tasks where id = $1`);
-
-/** A task, or undefined. */
-export async function readTask(database: Queryable, id: string): Promise<TaskRow | undefined> {
-  return (await database.query<TaskRow>(byId, [id]))[0];
-}
-
-const list = statement(
-  'tasks_list',
-  `select ${tasks.select()} from tasks where (created_at, id) < ($1::timestamptz, $2::uuid)
-   order by created_at desc, id desc limit $3 offset $4`,
+const countUnfinished = statement(
+  'tasks_count_unfinished',
+  "select count(*)::integer as count from tasks where partner_id = $1 and state in ('queued', 'running')",
 );
 
-/** Tasks, the newest first. */
-export async function listTaskRows(database: Queryable, page: Page<CreationKey>): Promise<TaskRow[]> {
-  const after = page.after ?? AFTER_ALL;
-  return database.query<TaskRow>(list, [instant(after.created_at), after.id, page.limit, page.offset]);
+/** The unfinished tasks of a partner. The caller has locked its audit chain, and so has every other that adds one. */
+export async function countUnfinishedTasks(transaction: Transaction, partnerId: string): Promise<number> {
+  const [row] = await transaction.query<{ count: number }>(countUnfinished, [partnerId]);
+  return row?.count ?? 0;
 }
 
+const byId = statement(
+  'tasks_by_id',
+  `select ${tasks.select()} from tasks where id = $1 and ($2::uuid is null or partner_id = $2)`,
+);
+
+/** A task, or undefined. @param partnerId null: any task */
+export async function readTask(
+  database: Queryable,
+  id: string,
+  partnerId: string | null,
+): Promise<TaskRow | undefined> {
+  return (await database.query<TaskRow>(byId, [id, partnerId]))[0];
+}
+
+const latestOfSubjects = statement(
+  'tasks_latest_of_subjects',
+  `select latest.* from unnest($1::uuid[]) as wanted(id) cross join lateral (
+     select distinct on (kind) ${tasks.select()} from tasks where subject_id = wanted.id order by kind, created_at desc, id desc
+   ) latest`,
+);
+
+/** The newest task of each kind of these imports or merges. */
+export async function readLatestTasks(database: Queryable, subjectIds: readonly string[]): Promise<TaskRow[]> {
+  return database.query<TaskRow>(latestOfSubjects, [subjectIds]);
+}
+
+const pageOf = (of: string, whose: string): Statement =>
+  statement(
+    ['tasks_list', of].join('_'),
+    `select ${tasks.select()} from tasks
+     where ${whose} and ($6::text is null or state = $6) and (created_at, id) < ($2::timestamptz, $3::uuid)
+     order by created_at desc, id desc limit $4 offset $5`,
+  );
+const listOfPartner = pageOf('partner', 'partner_id = $1::uuid');
+const listOfOperators = pageOf('operators', 'partner_id is null and $1::uuid is null');
+
+/** Tasks, the newest first. @param partnerId null: those of the operators @param state null: all states */
+export async function listTaskRows(
+  database: Queryable,
+  partnerId: string | null,
+  state: string | null,
+  { after, limit, offset }: Page<CreationKey>,
+): Promise<TaskRow[]> {
+  const { created_at, id } = after ?? AFTER_ALL;
+  const list = partnerId === null ? listOfOperators : listOfPartner;
+  return database.query<TaskRow>(list, [partnerId, instant(created_at), id, limit, offset, state]);
+}
+
+// Blocks on a step that is being committed. Once this is committed, the task changes nothing more.
 const cancel = statement(
   'tasks_cancel',
-  `update tasks set state = 'cancelled', ended_at = clock_timestamp()
-   where id = $1 and state in ('queued', 'running') returning id`,
+  `update tasks set state = 'cancelled', ended_at = clock_timestamp(), lane = null
+   where id = $1 and ($2::uuid is null or partner_id = $2) and state in ('queued', 'running') returning id`,
 );
 
-/** Cancels a task; false if it doesn't exist or has ended. */
-export async function cancelTaskRow(database: Queryable, id: string): Promise<boolean> {
-  return (await database.query(cancel, [id])).length > 0;
-}
-
-const unfinished = statement(
-  'tasks_unfinished',
-  "select exists (select from tasks where state in ('queued', 'running')) as found",
-);
-
-export async function hasUnfinishedTask(database: Queryable): Promise<boolean> {
-  const [row] = await database.query<{ found: boolean }>(unfinished);
-  return row?.found === true;
-}
-
-/** An attempt at a task. Updates check it, so a runner that has lost its lease cannot change the task. */
-export interface TaskAttempt {
-  readonly id: string;
-  readonly kind: string;
-  /** From 1. */
-  readonly attempt: number;
-}
-
-// Blocks on a concurrent cancellation, and then skips the cancelled task.
-const startNext = statement(
-  'tasks_start_next',
-  `update tasks set state = 'running', started_at = clock_timestamp(), attempts = attempts + 1
-   where id = (select id from tasks where state = 'queued' order by created_at, id limit 1 for update)
-   returning id, kind, attempts as attempt`,
-);
-
-/** Starts the oldest queued task. The lease must be held. @returns null if none is queued */
-export async function startNextTask(transaction: Transaction): Promise<TaskAttempt | null> {
-  return (await transaction.query<TaskAttempt>(startNext))[0] ?? null;
-}
-
-const saveProgress = statement(
-  'tasks_save_progress',
-  `update tasks set progress_done = $3::bigint, progress_total = $4::bigint
-   where id = $1 and attempts = $2 and state = 'running' returning id`,
-);
-
-/** @returns false if the attempt was cancelled, or its runner has lost the lease */
-export async function saveTaskProgress(
-  database: Queryable,
-  { id, attempt }: TaskAttempt,
-  progress: { readonly done: number; readonly total: number | null } | null,
-): Promise<boolean> {
-  const values = [id, attempt, progress?.done ?? null, progress?.total ?? null];
-  return (await database.query(saveProgress, values)).length > 0;
-}
-
-const end = statement(
-  'tasks_end',
-  `update tasks set state = $3::text, result = $4::json, error_code = $5, error_detail = $6, ended_at = clock_timestamp()
-   where id = $1 and attempts = $2 and state = 'running'`,
-);
-
-export type TaskEnd =
-  | { readonly state: 'done'; readonly result: unknown }
-  | { readonly state: 'failed'; readonly code: string; readonly detail: string };
-
-/** Saves the end of a task, unless it was cancelled or its runner has lost the lease. */
-export async function endTaskRow(database: Queryable, { id, attempt }: TaskAttempt, ending: TaskEnd): Promise<void> {
-  const values =
-    ending.state === 'done' ? [JSON.stringify(ending.result), null, null] : [null, ending.code, ending.detail];
-  await database.query(end, [id, attempt, ending.state, ...values]);
-}
-
-/** Bounded, since a task may crash its process, such as by running out of memory. */
-const ATTEMPTS_MAX = 5;
-
-const requeue = statement(
-  'tasks_requeue',
-  `with stopped as (
-     select id, attempts - $3::smallint as counted, attempts - $3::smallint >= ${ATTEMPTS_MAX} as is_given_up
-     from tasks where state = 'running' and ($1::uuid is null or id = $1 and attempts = $2) for update
-   )
-   update tasks t set
-     state = case when is_given_up then 'failed' else 'queued' end,
-     attempts = counted,
-     started_at = case when is_given_up then started_at end,
-     progress_done = case when is_given_up then progress_done end,
-     progress_total = case when is_given_up then progress_total end,
-     error_code = case when is_given_up then 'internal_error' end,
-     error_detail = case when is_given_up then $4::text end,
-     ended_at = case when is_given_up then clock_timestamp() end
-   from stopped where t.id = stopped.id`,
-);
-
-const GIVEN_UP = `The task was started ${ATTEMPTS_MAX} times, and the service stopped before its end each time.`;
-
-/**
- * Puts an interrupted task back into the queue. After {@link ATTEMPTS_MAX} attempts, the task fails.
- * @param attempt null for the running task of a crashed runner; the lease must be held
- * @param isUncounted true if the attempt does not count, since the service was stopped
- */
-export async function requeueTask(
-  database: Queryable,
-  attempt: TaskAttempt | null,
-  { isUncounted = false }: { readonly isUncounted?: boolean } = {},
-): Promise<void> {
-  await database.query(requeue, [attempt?.id ?? null, attempt?.attempt ?? null, isUncounted ? 1 : 0, GIVEN_UP]);
+/** Cancels a task; false if it doesn't exist or has ended. @param partnerId null: any task */
+export async function cancelTaskRow(database: Queryable, id: string, partnerId: string | null): Promise<boolean> {
+  return (await database.query(cancel, [id, partnerId])).length > 0;
 }

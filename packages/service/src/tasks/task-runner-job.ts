@@ -1,25 +1,30 @@
-/** Runs operators' tasks. Only one task runs at a time in the whole database: its runner holds the lease `tasks`. */
+/**
+ * Runs tasks in lanes. A lane is a lease: its holder runs one task at a time. The live database has one lane for operators and two for
+ * partners, a sandbox has one. An operator's task that is interrupted begins again, a partner's continues after its last step.
+ */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '@bandeja/contract/errors/problem';
-import type { TaskKind } from '@bandeja/contract/tasks';
+import type { OperatorTaskKind, PartnerTaskKind } from '@bandeja/contract/tasks';
 import { type Database, DatabaseUnavailable } from '@bandeja/postgres/database';
-import { verifyAudit } from '../audit/verify.ts';
-import { calibrate, calibrationView } from '../calibration/calibrate.ts';
 import type { Context } from '../context.ts';
+import { readPartner } from '../partners/store.ts';
 import type { Job } from '../runtime/job-loop.ts';
 import { claimLease, releaseLease } from '../runtime/leases-store.ts';
 import type { Progress, ProgressOptions } from '../runtime/progress.ts';
-import { replayRatings } from '../settlement/rebuild.ts';
-import { verifyRatings } from '../verification/verify.ts';
+import { PartnerTask, TaskStopped } from './partner-task.ts';
 import {
   endTaskRow,
   hasUnfinishedTask,
+  isStartedElsewhere,
+  type Lane,
+  mayTaskContinue,
+  requeueCrashedTask,
   requeueTask,
   saveTaskProgress,
   startNextTask,
   type TaskAttempt,
-} from './store.ts';
+} from './runner-store.ts';
 
 const EVERY_MS = 5_000;
 const POKED_MS = 500;
@@ -30,14 +35,13 @@ const LEASE_MS = 15_000;
 
 const FAILED_INSIDE = 'Internal error. The log of the service contains the cause together with the id of the task.';
 
-type Work = (context: Context, progressOptions: ProgressOptions) => Promise<unknown>;
-
-const work: Readonly<Record<TaskKind, Work>> = {
-  verify: verifyRatings,
-  replay: replayRatings,
-  calibrate: async (context, progressOptions) => calibrationView(await calibrate(context, progressOptions)),
-  audit: verifyAudit,
-};
+/** What each kind of task does. @returns the result of the task */
+export interface TaskWork {
+  readonly operators: Readonly<
+    Record<OperatorTaskKind, (context: Context, progressOptions: ProgressOptions) => Promise<unknown>>
+  >;
+  readonly partners: Readonly<Record<PartnerTaskKind, (task: PartnerTask<never, never>) => Promise<unknown>>>;
+}
 
 export interface TaskLog {
   /** The lease could not be renewed. The renewal will be retried. */
@@ -48,79 +52,117 @@ export interface TaskLog {
   readonly onTask: (task: TaskAttempt, message: string) => void;
 }
 
-/** Only tests change the defaults. */
+/** Only tests change the times. */
 export interface TaskJobOptions {
   readonly everyMs: number;
   readonly renewEveryMs: number;
   readonly leaseMs: number;
-  readonly run: (context: Context, task: TaskAttempt, progressOptions: ProgressOptions) => Promise<unknown>;
+  readonly run: (context: Context, task: TaskAttempt, progressOptions: Required<ProgressOptions>) => Promise<unknown>;
 }
 
-const defaults: TaskJobOptions = {
-  everyMs: EVERY_MS,
-  renewEveryMs: RENEW_EVERY_MS,
-  leaseMs: LEASE_MS,
-  run: (context, { kind }, progressOptions) => work[kind as TaskKind](context, progressOptions),
-};
+/** Runs a task by its kind. */
+export const runWith =
+  ({ operators, partners }: TaskWork): TaskJobOptions['run'] =>
+  async (context, task, progressOptions) => {
+    const { partner_id: partnerId, actor } = task;
+    if (partnerId === null || actor === null) return operators[task.kind as OperatorTaskKind](context, progressOptions);
+    const partner = await readPartner(context.database, partnerId);
+    if (partner === undefined) throw new Error(`the partner ${partnerId} of the task ${task.id} does not exist`);
+    const own = { ...context, actor: { kind: 'task', partnerId, plan: partner.plan, askedBy: actor } as const };
+    return partners[task.kind as PartnerTaskKind](new PartnerTask<never, never>(own, task, progressOptions.signal));
+  };
 
-/** Each step of the job runs a whole task. */
-export function taskJob(context: Context, log: TaskLog, given: Partial<TaskJobOptions> = {}): Job {
+const defaults = { everyMs: EVERY_MS, renewEveryMs: RENEW_EVERY_MS, leaseMs: LEASE_MS };
+
+/**
+ * One lane. Each step of the job runs a whole task.
+ * @param sandboxOf the partner of a sandbox, which rests while the partner is suspended; null for live data
+ */
+export function taskJob(
+  context: Context,
+  lane: Lane,
+  log: TaskLog,
+  given: Pick<TaskJobOptions, 'run'> & Partial<TaskJobOptions>,
+  sandboxOf: string | null = null,
+): Job {
   const options = { ...defaults, ...given };
-  const { database } = context;
+  const { database, liveDatabase } = context;
   const runner = randomUUID();
+  const isResting = async () => sandboxOf !== null && (await readPartner(liveDatabase, sandboxOf))?.suspended !== false;
   return {
-    name: 'tasks',
+    name: lane,
     everyMs: options.everyMs,
     pokedMs: POKED_MS,
     async run(stopping) {
-      if (!(await hasUnfinishedTask(database))) return 'idle';
-      const task = await claimTask(database, runner, options.leaseMs);
+      if (!(await hasUnfinishedTask(database, lane)) || (await isResting())) return 'idle';
+      const task = await claimTask(database, lane, runner, options.leaseMs);
       if (task === null) return 'idle';
-      await runTask(context, { ...task, runner }, log, stopping, options);
+      await runTask(context, { ...task, lane, runner, isResting }, log, stopping, options);
       return 'more';
     },
   };
 }
 
-/** Starts the oldest queued task. @returns null if the queue is empty, or another process runs a task */
-export function claimTask(database: Database, runner: string, leaseMs = LEASE_MS): Promise<TaskAttempt | null> {
-  return database.transaction(async (transaction) => {
-    if (!(await claimLease(transaction, 'tasks', runner, leaseMs))) return null;
-    // This process has the lease, so the runner of a running task has crashed.
-    await requeueTask(transaction, null);
-    const task = await startNextTask(transaction);
-    if (task === null) await releaseLease(transaction, 'tasks', runner);
-    return task;
-  });
+/** Starts the next task of a lane. @returns null if there is none, or another process has the lane */
+export async function claimTask(
+  database: Database,
+  lane: Lane,
+  runner: string,
+  leaseMs = LEASE_MS,
+): Promise<TaskAttempt | null> {
+  try {
+    return await database.transaction(async (transaction) => {
+      if (!(await claimLease(transaction, lane, runner, leaseMs))) return null;
+      // This process has the lease, so the runner of a running task has crashed.
+      await requeueCrashedTask(transaction, lane);
+      const task = await startNextTask(transaction, lane);
+      if (task === null) await releaseLease(transaction, lane, runner);
+      return task;
+    });
+  } catch (error) {
+    if (isStartedElsewhere(error)) return null;
+    throw error;
+  }
 }
 
-/** Runs one attempt until the task ends or is cancelled, the lease is lost, or the service stops. */
+interface RunnerTask extends TaskAttempt {
+  readonly lane: Lane;
+  readonly runner: string;
+  readonly isResting: () => Promise<boolean>;
+}
+
+/** Runs one attempt until the task ends or is stopped, the lease is lost, or the service stops. */
 async function runTask(
   context: Context,
-  task: TaskAttempt & { readonly runner: string },
+  task: RunnerTask,
   log: TaskLog,
   stopping: AbortSignal,
   { renewEveryMs, leaseMs, run }: TaskJobOptions,
 ): Promise<void> {
   const { database } = context;
-  const { kind, attempt } = task;
+  const { kind, attempt, lane, runner } = task;
   const over = new AbortController();
   const lost = new AbortController();
   let progress: Progress | null = null;
 
-  const renew = (): Promise<boolean> =>
-    database.transaction(
+  const renew = async (): Promise<boolean> => {
+    if (await task.isResting()) return false;
+    return database.transaction(
       async (transaction) =>
-        (await claimLease(transaction, 'tasks', task.runner, leaseMs)) &&
-        (await saveTaskProgress(transaction, task, progress)),
+        (await claimLease(transaction, lane, runner, leaseMs)) &&
+        // The steps of a partner's task save its progress.
+        (task.partner_id === null
+          ? await saveTaskProgress(transaction, task, progress)
+          : await mayTaskContinue(transaction, task)),
     );
+  };
   const keepLease = async (): Promise<void> => {
     for (let renewedAt = performance.now(); ; ) {
       await sleep(renewEveryMs, undefined, { signal: over.signal, ref: false }).catch(() => {});
       if (over.signal.aborted) return;
       const startedAt = performance.now();
       try {
-        if (!(await renew())) return lost.abort();
+        if (!(await renew())) return lost.abort(new TaskStopped());
         renewedAt = startedAt;
       } catch (error) {
         log.onFault(error);
@@ -140,18 +182,19 @@ async function runTask(
     await endTaskRow(database, task, { state: 'done', result });
     log.onTask(task, `finished the task ${kind}`);
   } catch (error) {
-    if (signal.aborted) {
-      await requeueTask(database, task, { isUncounted: stopping.aborted });
+    if (signal.aborted || error instanceof TaskStopped) {
+      const isCrash = !stopping.aborted && !(error instanceof TaskStopped) && !(signal.reason instanceof TaskStopped);
+      await requeueTask(database, task, { isCrash });
       log.onTask(task, `interrupted the task ${kind}`);
     } else {
       log.onTaskFault(task, error);
-      if (error instanceof DatabaseUnavailable) await requeueTask(database, task);
+      if (error instanceof DatabaseUnavailable) await requeueTask(database, task, { isCrash: true });
       else await endTaskRow(database, task, { state: 'failed', ...failure(error) });
     }
   } finally {
     over.abort();
     await keeping;
-    await releaseLease(database, 'tasks', task.runner);
+    await releaseLease(database, lane, runner);
   }
 }
 

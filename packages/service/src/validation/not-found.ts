@@ -5,6 +5,7 @@ const sentences = {
   match_not_found: (id: string) => `No match of yours has the id ${id}.`,
   player_not_found: (username: string) =>
     `No player ${username} is visible to you. Check the username, or register the player.`,
+  import_not_found: (id: string) => `You have no import with the id ${id}.`,
   session_not_found: (reference: string) => `None of your matches has the session_external_ref ${reference}.`,
   plan_not_found: (place: string) => `You have no plan for ${place}.`,
   link_not_found: (id: string) => `You have made no link with the id ${id}.`,
@@ -16,6 +17,7 @@ const sentences = {
   sign_in_not_found: (id: string) => `You have no sign-in with the id ${id}.`,
   passkey_not_found: (id: string) => `You have no passkey with the id ${id}.`,
   operator_not_found: (id: string) => `No operator has the id ${id}, or it was revoked.`,
+  merge_not_found: (id: string) => `You have no merge with the id ${id}.`,
   task_not_found: (id: string) => `No task has the id ${id}.`,
   route_not_found: (path: string) => `There is nothing at ${path}.`,
 } as const;

@@ -3,6 +3,7 @@ import { deliveryErrors } from '@bandeja/contract/webhooks';
 import { instant, type Queryable, statement, type Transaction } from '@bandeja/postgres/database';
 import { integer, nullable, oneOf, type RowOf, table, text, timestamptz, uuid } from '@bandeja/postgres/table';
 import type { CreationKey, Page } from '../paging/page.ts';
+import { type AgedLog, type OldRows, removalOfOldRows, removeOldRows } from '../runtime/aged-rows-store.ts';
 
 export const webhookDeliveries = table('webhook_deliveries', {
   endpoint_id: uuid,
@@ -50,19 +51,16 @@ export async function listDeliveryRows(
   return database.query<DeliveryRow>(list, values);
 }
 
-// By endpoint, to use the primary key, and with a stable function, which an index can compare with. By ctid, since a join may read the
-// whole log; rows are never changed.
-const trim = statement(
-  'webhook_deliveries_trim',
-  `delete from webhook_deliveries where ctid = any(array(
-     select old.ctid from webhook_endpoints e cross join lateral (
-       select ctid from webhook_deliveries where endpoint_id = e.id and at < statement_timestamp() - make_interval(days => $1)
-       order by at limit $2
-     ) old limit $2
-   )) returning 1 as one`,
-);
+const log: AgedLog = {
+  table: 'webhook_deliveries',
+  key: [
+    ['endpoint_id', 'uuid'],
+    ['at', 'timestamptz'],
+    ['id', 'uuid'],
+  ],
+};
+const trim = statement('webhook_deliveries_trim', removalOfOldRows(log));
 
-/** Removes attempts older than this number of days. @returns the number of removed attempts, at most `limit` */
-export async function trimDeliveries(database: Queryable, days: number, limit: number): Promise<number> {
-  return (await database.query(trim, [days, limit])).length;
-}
+/** Removes old attempts. */
+export const trimDeliveries = (database: Queryable, removal: OldRows): Promise<void> =>
+  removeOldRows(database, trim, log, removal);

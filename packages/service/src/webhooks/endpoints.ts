@@ -12,11 +12,11 @@ import {
   type WebhookEndpointPatch,
   type WebhookEndpointWithSecret,
 } from '@bandeja/contract/webhooks';
-import type { Context, PartnerContext } from '../context.ts';
+import type { PartnerContext } from '../context.ts';
 import { creationKeyOf, type PageOf, readPage } from '../paging/list-page.ts';
 import type { CreationKey, Page } from '../paging/page.ts';
 import { notFound } from '../validation/not-found.ts';
-import { type DeliveryRow, listDeliveryRows, trimDeliveries } from './delivery-log-store.ts';
+import { type DeliveryRow, listDeliveryRows } from './delivery-log-store.ts';
 import {
   deleteEndpointRow,
   type EndpointRow,
@@ -32,10 +32,6 @@ import { makeSecret, secretText } from './signing.ts';
 
 /** The plans with webhooks. If a partner leaves them, its endpoints pause until it returns. */
 export const webhookPlans = ['pro', 'enterprise'] as const satisfies readonly Plan[];
-
-/** Retention of the delivery log, days. */
-const DELIVERIES_KEPT_DAYS = 30;
-const TRIM_BATCH = 5_000;
 
 /** Endpoints per partner: each event is sent to each of them. */
 const ENDPOINTS_MAX = 20;
@@ -123,11 +119,6 @@ export async function listDeliveries(
   found(id, await readEndpoint(database, actor.partnerId, id));
   const keyOf = ({ at, id: attemptId }: DeliveryRow): CreationKey => ({ created_at: at, id: attemptId });
   return readPage(page, (batch) => listDeliveryRows(database, id, batch), deliveryView, keyOf);
-}
-
-/** Removes a batch of attempts older than {@link DELIVERIES_KEPT_DAYS}. @returns whether more may remain */
-export async function removeOldDeliveries({ database }: Context): Promise<boolean> {
-  return (await trimDeliveries(database, DELIVERIES_KEPT_DAYS, TRIM_BATCH)) === TRIM_BATCH;
 }
 
 /** @throws {Problem} `webhook_endpoint_not_found` if there is none */

@@ -109,7 +109,8 @@ function registerReads(app: App): void {
       operationId: 'listWebhookDeliveries',
       tags,
       summary: 'List deliveries',
-      description: 'Every attempt to deliver an event to this endpoint in the last 30 days, newest first.',
+      description:
+        'Every attempt to deliver an event to this endpoint, newest first. Attempts are kept for 30 days, unless the operator chose another time.',
       params: EndpointPath,
       querystring: Fields(pageQuery(byCreation)),
       response: { 200: PageShape('WebhookDeliveryPage', WebhookDelivery) },
@@ -129,7 +130,7 @@ function registerChanges(app: App, bodyRules: BodyRules): void {
       tags,
       summary: 'Change, disable or enable a webhook endpoint',
       description:
-        'If you enable an endpoint again, it continues with the first undelivered event of the last 30 days. If you change the ' +
+        'If you enable an endpoint again, it continues with the first undelivered event. Events are kept for at least 30 days. If you change the ' +
         'address, the new one gets the events that the old one did not accept.',
       params: EndpointPath,
       body: WebhookEndpointPatch,

@@ -57,6 +57,7 @@ onEachEngine((engine) => {
     const plan = '0190a0b0-1111-7222-8333-44445555666a';
     const link = '0190a0b0-1111-7222-8333-44445555666b';
     const person = '0190a0b0-1111-7222-8333-44445555666c';
+    const imported = '0190a0b0-1111-7222-8333-44445555666d';
     ids = {
       partner: partnerId,
       key: keyId,
@@ -72,6 +73,8 @@ onEachEngine((engine) => {
       plan,
       link,
       person,
+      import: imported,
+      merge: imported,
     };
     await database.script(insertion('players', { ...rightRows['players'], id: ':rateless', username: "'rateless'" }));
     await database.script(
@@ -106,6 +109,10 @@ onEachEngine((engine) => {
         id: ':link',
         token_hash: "decode(repeat('dd', 32), 'hex')",
       }),
+    );
+    await database.script(
+      insertion('merges', { ...rightRows['merges'], id: ':merge' }) +
+        insertion('imports', { ...rightRows['imports'], id: ':import', content_hash: taken.token_hash }),
     );
     const linked = { ...rightRows['match_links'], player_id: ':b', token_hash: "decode(repeat('dd', 32), 'hex')" };
     await database.script(insertion('match_links', linked));
@@ -176,6 +183,21 @@ onEachEngine((engine) => {
       assert.equal(await violationOf(result('first') + result('second', other)), null);
     for (const pending of [{}, { status: "'pending'", completed_at: 'null' }])
       assert.equal(await violationOf(result('first') + result('second', pending)), 'matches_plan_court_unique');
+  });
+
+  it('a partner has one open import of a file, and any number of closed ones and of those without a hash', async () => {
+    const opened = (change: Row = {}) => insertion('imports', { ...rightRows['imports'], ...change });
+    const closed = opened({ closed_at: 'now()', reading: 'null' });
+    const nameless = opened({ content_hash: 'null' });
+    assert.equal(await violationOf(closed + closed + nameless + nameless + opened()), null);
+    assert.equal(await violationOf(opened() + opened()), 'imports_open_once');
+  });
+
+  it('a match was created by one line, and any number of lines have it as a duplicate', async () => {
+    const line = (line: number, state: string) =>
+      insertion('import_rows', { ...rightRows['import_rows'], line: `${line}`, state: `'${state}'` });
+    assert.equal(await violationOf(line(1, 'created') + line(2, 'duplicate') + line(3, 'duplicate')), null);
+    assert.equal(await violationOf(line(1, 'created') + line(2, 'created')), 'import_rows_created_once');
   });
 
   describe('a match goes from one status to another', () => {

@@ -12,7 +12,7 @@ export const numbers = (count: number, at = 0, value = '1'): string =>
 export const BEFORE = numbers(20);
 export const AFTER = numbers(12);
 
-/** The tables, each with a row that is right. `:partner`, `:key`, `:person`, `:match` and `:a`–`:d` are ids that exist. */
+/** The tables, each with a row that is right. `:partner`, `:key`, `:person`, `:match`, `:import`, `:merge` and `:a`–`:d` are ids that exist. */
 export const rightRows: Readonly<Record<string, Row>> = {
   partners: {
     id: 'gen_random_uuid()',
@@ -199,6 +199,11 @@ export const rightRows: Readonly<Record<string, Row>> = {
     id: 'gen_random_uuid()',
     kind: "'verify'",
     state: "'running'",
+    subject_id: 'null',
+    partner_id: 'null',
+    actor: 'null',
+    input: 'null',
+    position: 'null',
     progress_done: '1',
     progress_total: '2',
     result: 'null',
@@ -207,7 +212,9 @@ export const rightRows: Readonly<Record<string, Row>> = {
     created_at: 'now()',
     started_at: 'now()',
     ended_at: 'null',
+    lane: "'tasks'",
     attempts: '1',
+    crashes: '0',
   },
   matches: {
     id: 'gen_random_uuid()',
@@ -348,6 +355,51 @@ export const rightRows: Readonly<Record<string, Row>> = {
     duration_ms: '0',
     status_code: '200',
     error: 'null',
+  },
+  imports: {
+    id: 'gen_random_uuid()',
+    partner_id: ':partner',
+    label: "'liga.csv'",
+    content_hash: SECRET,
+    options: "'{}'",
+    reading: "'{}'",
+    created_at: 'now()',
+    last_row_at: 'now()',
+    closed_at: 'null',
+    created: '0',
+    duplicate: '0',
+    conflict: '0',
+    voided: '0',
+    held: '0',
+    rejected: '0',
+    players_registered: '0',
+    batches: '0',
+    is_emptied: 'false',
+  },
+  import_rows: {
+    import_id: ':import',
+    line: '12',
+    state: "'created'",
+    external_ref: "'liga-12'",
+    match_id: ':match',
+    batch: '1',
+    texts: "'{}'",
+  },
+  import_players: { import_id: ':import', key: "'7'", player_id: ':a', registered: 'true' },
+  merges: {
+    id: 'gen_random_uuid()',
+    partner_id: ':partner',
+    from_id: ':a',
+    into_id: ':b',
+    created_at: 'now()',
+  },
+  merge_rosters: { merge_id: ':merge', slug: "'club'", into_added: 'true', from_removed: 'true' },
+  merge_plans: { merge_id: ':merge', plan_id: ':plan' },
+  merge_matches: {
+    merge_id: ':merge',
+    match_id: ':match',
+    slot: '1',
+    players_after: 'array[:a, :b, :c, :d]::uuid[]',
   },
   session_plans: {
     id: 'gen_random_uuid()',

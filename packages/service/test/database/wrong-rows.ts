@@ -22,7 +22,15 @@ export const voided: Row = { status: "'voided'", voided_at: 'now()', void_reason
 /** Columns of a match that awaits its players. */
 const waiting: Row = { trust_tier: "'player_confirmed'", status: "'pending'", completed_at: 'null' };
 /** Columns of an ended task. */
-const over: Row = { ended_at: 'now()' };
+const over: Row = { ended_at: 'now()', lane: 'null' };
+/** Columns of a partner's task. */
+const ofPartner: Row = {
+  kind: "'merge'",
+  partner_id: ':partner',
+  subject_id: 'gen_random_uuid()',
+  actor: "'key:' || gen_random_uuid()",
+  input: "'{}'",
+};
 /** Columns of an erased player. */
 export const erased: Row = {
   username: 'null',
@@ -154,6 +162,31 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
       bad('an operator with a key', { operator: "'Ana Prats'" }),
       bad('a person with a key', { person_id: ':person' }),
     ],
+  },
+  imports: {
+    imports_label_length: length('label', 200),
+    imports_options_is_object: [bad('options that are a list', { options: "'[]'" })],
+    imports_reading_is_object: [bad('a reading that is a list', { reading: "'[]'" })],
+    imports_reading_while_open: [bad('a closed import with its reading', { closed_at: 'now()' })],
+    imports_emptied_once_closed: [bad('an open import without texts', { is_emptied: 'true' })],
+  },
+  import_rows: {
+    import_rows_line_in_range: ['0', '1048577'].map((line) => bad(`the line ${line}`, { line })),
+    import_rows_texts_is_object: [bad('texts that are a list', { texts: "'[]'" })],
+    import_rows_match_unless_held_or_rejected: [
+      ...['created', 'duplicate', 'conflict', 'voided'].map((state) =>
+        bad(`a ${state} row without a match`, { state: `'${state}'`, match_id: 'null' }),
+      ),
+      ...['held', 'rejected'].map((state) => bad(`a ${state} row with a match`, { state: `'${state}'` })),
+    ],
+  },
+  merges: { merges_two_players: [bad('a merge of one player', { into_id: ':a' })] },
+  merge_matches: {
+    merge_matches_slot_in_range: ['0', '5'].map((slot) => bad(`the place ${slot}`, { slot })),
+    merge_matches_four_players: [bad('three players', { players_after: 'array[:a, :b, :c]::uuid[]' })],
+  },
+  import_players: {
+    import_players_key_form: ["''", "'Ana García'", "repeat('x', 65)"].map((key) => bad(`the key ${key}`, { key })),
   },
   session_plans: {
     session_plans_session_unique: [bad('a second plan of a session', { session_external_ref: "'night-1'" })],
@@ -288,8 +321,25 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
     ],
   },
   tasks: {
+    tasks_state_known: [bad('an unknown state', { state: "'paused'", lane: 'null' })],
+    tasks_actor_known: ["'ana'", "'operator'", "'key:ana'"].map((actor) =>
+      bad(`a task that ${actor} asked for`, { ...ofPartner, actor }),
+    ),
+    tasks_partner: [bad('an unknown partner', { ...ofPartner, partner_id: NOBODY })],
+    tasks_partner_of_kind: [
+      bad("an operator's kind of a partner", { ...ofPartner, kind: "'verify'" }),
+      bad("a partner's kind without one", { kind: "'merge'" }),
+    ],
+    tasks_partner_together: together('subject_id', 'actor', 'input').map(({ name, change }) =>
+      bad(name, { ...ofPartner, ...change }),
+    ),
+    tasks_position_of_partner: [bad("a position of an operator's task", { position: "'{}'" })],
+    tasks_running_iff_lane: [
+      bad('a running task without a lane', { lane: 'null' }),
+      bad('a queued task in a lane', { state: "'queued'", started_at: 'null' }),
+    ],
     tasks_started_unless_queued: [
-      bad('a start while queued', { state: "'queued'" }),
+      bad('a start while queued', { state: "'queued'", lane: 'null' }),
       bad('no start while running', { started_at: 'null' }),
     ],
     tasks_over_iff_ended_at: [bad('an end while running', { ended_at: 'now()' })],

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Diagnosis } from '@bandeja/contract/diagnosis';
 import { type Database, DatabaseUnavailable } from '@bandeja/postgres/database';
+import { postgresDatabase } from '@bandeja/postgres/postgres';
+import { asSuperuser, sharedPostgres } from '@bandeja/postgres/test/support/postgres';
 import { type Context, serviceContext } from '../../src/context.ts';
 import { diagnose } from '../../src/diagnosis/diagnose.ts';
-import { openMigratedDatabase } from '../support/database.ts';
+import { createMigratedPostgres, openMigratedDatabase } from '../support/database.ts';
 import { onEachEngine } from '../support/engines.ts';
 import { World } from '../support/world.ts';
 
@@ -42,11 +44,9 @@ onEachEngine((engine) => {
       const { findings } = await diagnose(serviceContext(database));
       assert.deepEqual(
         findings.map(({ code, state, advice }) => [code, code === 'database' || state, advice === null]),
-        ['database', 'migrations', 'clock', 'disk', 'settlement', 'deliveries'].map((code) => [
-          code,
-          code === 'database' || 'ok',
-          code !== 'database' || engine === 'pglite',
-        ]),
+        ['database', 'migrations', 'rights', 'connections', 'commits', 'clock', 'disk', 'settlement', 'deliveries'].map(
+          (code) => [code, code === 'database' || 'ok', code !== 'database' || engine === 'pglite'],
+        ),
       );
       const [first] = findings;
       if (engine === 'postgres') {
@@ -57,11 +57,42 @@ onEachEngine((engine) => {
     });
 
     it('warns of clocks two seconds apart, and calls a minute a problem', async () => {
-      const ahead = await finding(database, 'clock', { now: () => Date.now() - 30_000 });
+      const ahead = await finding(database, 'clock', { machineNow: () => Date.now() - 30_000 });
       assertFound(ahead, 'warning', /30 s ahead of/, /NTP/);
-      const behind = await finding(database, 'clock', { now: () => Date.now() + 3_600_000 });
+      const behind = await finding(database, 'clock', { machineNow: () => Date.now() + 3_600_000 });
       assertFound(behind, 'problem', /60 min behind/, /NTP/);
     });
+
+    if (engine === 'postgres') {
+      it('names what the role of the service may not do, with the grants', async () => {
+        const url = new URL(await createMigratedPostgres());
+        const role = `poor${url.pathname.replace('/', '_')}`;
+        await asSuperuser(await sharedPostgres(), `create role ${role} login password 'poor'`);
+        const poor = postgresDatabase({ url: Object.assign(url, { username: role, password: 'poor' }).href });
+        const [tables, sequences] = [/grant select.* on all tables in schema public/, /grant usage on all sequences/];
+        for (const grant of [tables, sequences, /grant create on database/])
+          assertFound(await finding(poor, 'rights'), 'problem', /so requests, writes, test keys fail/, grant);
+        await poor.close();
+      });
+
+      it('warns when few connections are left, and when commits have no answer', async () => {
+        const limits = { sessions: 50, sessions_max: 100, synchronous_standbys: '', standbys: 0 };
+        for (const [code, changes, oldestCommitMs, state, text] of [
+          ['connections', { sessions: 95 }, 0, 'warning', /95 of at most 100 connections/],
+          ['connections', { sessions: 1, sessions_max: 10 }, 0, 'warning', /1 of at most 10 connections/],
+          ['commits', {}, 5_000, 'warning', /without an answer for 5 s/],
+          ['commits', {}, 15_000, 'problem', /without an answer for 15 s/],
+          ['commits', { synchronous_standbys: 'db2' }, 0, 'problem', /standby \(db2\), and none is connected/],
+        ] as const) {
+          const slow = overridden(database, {
+            query: async <R extends object>(...call: Parameters<Database['query']>) =>
+              call[0].name === 'diagnosis_limits' ? [{ ...limits, ...changes } as R] : database.query<R>(...call),
+            activity: () => ({ ...database.activity(), oldestCommitMs }),
+          });
+          assertFound(await finding(slow, code), state, text, /max_connections|standby/);
+        }
+      });
+    }
 
     it('warns when the disk has little space', async () => {
       for (const [free, state] of [
@@ -126,7 +157,12 @@ onEachEngine((engine) => {
       await database.script(
         'delete from schema_migrations where version >= (select max(version) - 1 from schema_migrations)',
       );
-      assertFound(await finding(database, 'migrations'), 'problem', /this version has/, /Restart this node/);
+      assertFound(
+        await finding(database, 'migrations'),
+        'problem',
+        /this version has/,
+        /Run `bandeja-service migrate`/,
+      );
     });
 
     it('reports a check that fails, and runs the others', async () => {

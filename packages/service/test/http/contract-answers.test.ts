@@ -1,6 +1,7 @@
 /** Every operation succeeds with the documented status, headers, language and entity tag. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import type { MergedMatch } from '@bandeja/contract/merges';
 import { chosenEngines } from '../support/engines.ts';
 import { feedCaughtUp } from '../support/feed.ts';
 import { aMatch, four, setsOf } from '../support/matches.ts';
@@ -145,7 +146,12 @@ onEachEngine((engine) => {
 
     /** Changes the answer of every read. */
     async function changeEverything(): Promise<void> {
-      const { operator, partner, manager, personId, tester, players, amended, waiting, endpointId } = fixture;
+      const { operator, partner, manager, personId, tester, players, amended, waiting, endpointId, merge, mergedId } =
+        fixture;
+      await done(partner, 'DELETE', `/v1/tasks/${merge.task.id}`);
+      type Merged = { readonly data: readonly MergedMatch[] };
+      const [merged] = (await done<Merged>(partner, 'GET', `/v1/merges/${mergedId}/matches`)).data;
+      await done(partner, 'POST', `/v1/matches/${merged?.match_id}/void`, { reason: 'Entered twice.' });
       await done(manager, 'PATCH', `/v1/people/${personId}`, { display_name: freshName('Ana') });
       await done(manager, 'POST', '/v1/sign-in/invitation');
       const body = aMatch({
@@ -156,6 +162,12 @@ onEachEngine((engine) => {
         session_external_ref: SESSION,
       });
       await done(partner, 'POST', '/v1/matches', body);
+      const [first, ...others] = four(...players.slice(0, 4));
+      const keyed = [{ player: 'z', team: first?.team }, ...others];
+      await done(partner, 'POST', `/v1/imports/${fixture.importId}/rows`, {
+        players: [{ key: 'z', username: players[0]?.username, mode: 'existing' }],
+        rows: [{ line: 9, match: { ...body, external_ref: freshName('row'), participants: keyed } }],
+      });
       await done(partner, 'PATCH', `/v1/players/${players.at(-1)?.username}`, {
         starting_level: { value: 5, source: 'coach' },
       });

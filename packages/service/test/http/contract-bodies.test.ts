@@ -1,6 +1,7 @@
 /** Every operation refuses each body that its schema in the OpenAPI document excludes. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { ImportResults } from '@bandeja/contract/import-rows';
 import type { BatchResults } from '@bandeja/contract/matches';
 import { faultsOf, storingNothing } from '../support/club.ts';
 import { chosenEngines } from '../support/engines.ts';
@@ -16,15 +17,21 @@ describe('a body', () => {
 
   const isJson = { 'content-type': 'application/json' };
 
-  /** An operation with a body sends it to something that does not exist. */
-  const send = (operation: Operation, options: { body?: unknown; raw?: string; headers?: Record<string, string> }) =>
-    callerOf(operation).request<ProblemBody>(operation.method, pathOf(operation), options);
+  /** An operation with a body sends it to something that does not exist. Only a check gets to the rows of an import that does not exist. */
+  async function send(
+    operation: Operation,
+    options: { body?: unknown; raw?: string; headers?: Record<string, string> },
+  ): Promise<Answer<ProblemBody>> {
+    const answer = await callerOf(operation).request<ProblemBody>(operation.method, pathOf(operation), options);
+    if (answer.body?.code !== 'import_not_found') return answer;
+    return callerOf(operation).request<ProblemBody>(operation.method, '/v1/imports/check', options);
+  }
 
   const shown = ({ status, body }: Answer<ProblemBody>) => [status, body?.code];
 
   /** A batch with its first entry alone, so that a wrong entry is the only one. */
   function bodyOf({ body, path }: Operation): Body | undefined {
-    if (body === undefined || !path.endsWith('/batch')) return body;
+    if (body === undefined || !/\/(?:batch|rows|check)$/.test(path)) return body;
     const example = Object.fromEntries(
       Object.entries(body.example).map(([name, value]) =>
         name === 'matches' || name === 'players' ? [name, (value as unknown[]).slice(0, 1)] : [name, value],
@@ -38,6 +45,13 @@ describe('a body', () => {
     if (status !== 200) {
       assert.deepEqual([status, body.code], [422, 'invalid_body'], text);
       return faultsOf(body);
+    }
+    if (operation.path.startsWith('/v1/imports')) {
+      const { players, results } = body as unknown as ImportResults;
+      return [
+        ...players.flatMap(({ problems }) => problems.map(({ pointer, code }) => `/players/0${pointer} ${code}`)),
+        ...results.flatMap(({ problems }) => problems.map(({ pointer, code }) => `/rows/0/match${pointer} ${code}`)),
+      ];
     }
     const [list] = Object.keys(operation.body?.example ?? {}).filter(
       (name) => name === 'matches' || name === 'players',

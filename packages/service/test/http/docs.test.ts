@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { globSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { faultRegistry } from '@bandeja/contract/errors/fault-registry';
 import { errorRegistry } from '@bandeja/contract/errors/registry';
+import packageJson from '../../package.json' with { type: 'json' };
 import { chapters, decisionFiles, HOME_FILE } from '../../src/http/docs/contents.ts';
 import { drillApp } from './support.ts';
 
@@ -48,13 +49,14 @@ describe('/docs', () => {
     assert.match(source.body, /^# Sizing\n/);
   });
 
-  test('has the pictures of the pages, drawn or photographed', async (t) => {
+  test('has the pictures and tables that pages link to', async (t) => {
     const app = drillApp(t);
     for (const [name, type] of [
-      ['card.svg', 'image/svg+xml; charset=utf-8'],
-      ['console-round.webp', 'image/webp'],
+      ['pictures/card.svg', 'image/svg+xml; charset=utf-8'],
+      ['pictures/console-round.webp', 'image/webp'],
+      ['plans.csv', 'text/csv; charset=utf-8'],
     ]) {
-      const { statusCode, headers } = await app.inject(`/docs/pictures/${name}`);
+      const { statusCode, headers } = await app.inject(`/docs/${name}`);
       assert.deepEqual([statusCode, headers['content-type']], [200, type]);
     }
   });
@@ -69,18 +71,15 @@ describe('/docs', () => {
 
   test('resolves links between Markdown files: to pages in a page, to Markdown in Markdown', async (t) => {
     const app = drillApp(t);
-    const link = '/docs/decisions/0007-settlement';
+    const link = '/docs/decisions/changes-of-history';
     assert.ok((await app.inject('/docs/match-states')).body.includes(`href="${link}"`));
     assert.ok((await app.inject('/docs/match-states.md')).body.includes(`](${link}.md)`));
-    assert.ok((await app.inject('/docs/decisions.md')).body.includes('](/docs/decisions/0001-one-row-a-match.md)'));
+    assert.ok((await app.inject('/docs/decisions.md')).body.includes('](/docs/decisions/rows-and-ids.md)'));
   });
 
   test('serves its own scripts, compressed for clients that accept it', async (t) => {
     const app = drillApp(t);
-    assert.match(
-      (await app.inject('/docs/api/start.js')).body,
-      /"url":"\/openapi\.json".*"withDefaultFonts":false.*, null\);/,
-    );
+    assert.match((await app.inject('/docs/api/reference.js')).body, /withDefaultFonts: false/);
     const plain = await app.inject('/docs/api/scalar.js');
     assert.equal(plain.headers['content-encoding'], undefined);
     const packed = await app.inject({ url: '/docs/api/scalar.js', headers: { 'accept-encoding': 'br, gzip' } });
@@ -100,15 +99,19 @@ describe('the search', () => {
   });
 
   test('lists guides before reference pages, and complete lists last', async (t) => {
-    const { body } = await drillApp(t).inject('/docs/search?q=draw');
-    const places = ['/docs/guides/club-night', '/docs/rating', '/docs/messages'].map((page) =>
-      body.indexOf(`<li><a href="${page}`),
-    );
-    assert.deepEqual(
-      places,
-      places.toSorted((one, other) => one - other),
-    );
-    assert.ok(!places.includes(-1), body);
+    const app = drillApp(t);
+    for (const [query, pages] of [
+      ['draw', ['/docs/guides/club-night', '/docs/rating', '/docs/messages']],
+      ['settled', ['/docs/concepts', '/docs/runbooks/settlement-lag']],
+    ] as const) {
+      const { body } = await app.inject(`/docs/search?q=${encodeURIComponent(query)}`);
+      const places = pages.map((page) => body.indexOf(`<li><a href="${page}`));
+      assert.deepEqual(
+        places,
+        places.toSorted((one, other) => one - other),
+      );
+      assert.ok(!places.includes(-1), body);
+    }
   });
 
   test('reports that no page matches, or that the query is empty', async (t) => {
@@ -137,7 +140,13 @@ describe('the search', () => {
 describe('a missing page under /docs', () => {
   test('is a page for a browser, and route_not_found for other clients', async (t) => {
     const app = drillApp(t);
-    for (const url of ['/docs/nothing', '/docs/nothing.md', '/docs/pictures/nothing.svg', '/docs/..%2fpackage.json']) {
+    for (const url of [
+      '/docs/nothing',
+      '/docs/nothing.md',
+      '/docs/pictures/nothing.svg',
+      '/docs/nothing.csv',
+      '/docs/..%2fpackage.json',
+    ]) {
       const page = await app.inject({ url, headers: asBrowser });
       assert.deepEqual([page.statusCode, page.headers['content-type']], [404, 'text/html; charset=utf-8']);
       assert.match(page.body, /This address has no page/);
@@ -155,6 +164,60 @@ describe('/llms.txt', () => {
     assert.match(String(headers['content-type']), /^text\/plain/);
     assert.match(body, /^# Bandeja\n\n> .+\n\n.+\n\n## /s);
     assert.match(body, /^- \[Sizing\]\(\/docs\/scale\.md\): For an operator who has to decide what to install\.$/m);
+  });
+});
+
+describe('/llms-full.txt', () => {
+  test('has the Markdown of each guide and reference page, with its address, and no page of operation', async (t) => {
+    const { body } = await drillApp(t).inject('/llms-full.txt');
+    assert.match(body, /^<!-- \/docs -->\n\n# Bandeja\n/);
+    for (const slug of ['guides/club-night', 'packages/client', 'errors', 'glossary'])
+      assert.ok(body.includes(`\n<!-- /docs/${slug} -->\n\n`), slug);
+    assert.ok(!body.includes('<!-- /docs/scale -->'));
+  });
+});
+
+describe('/downloads', () => {
+  const client = `bandeja-client-${packageJson.version}.tgz`;
+  const built = existsSync(`dist/${client}`);
+
+  test('lists the packages with the address to install them from, or says how to build them', async (t) => {
+    const url = '/downloads';
+    const { statusCode, body } = await drillApp(t).inject({ url, headers: { host: 'padel.club' } });
+    assert.equal(statusCode, 200);
+    const expected = built ? `npm install http://padel.club/downloads/${client}` : 'run <code>npm run pack</code>';
+    assert.ok(body.includes(expected), body);
+  });
+
+  test('has the client, if it is built, and no other file', async (t) => {
+    const app = drillApp(t);
+    const download = await app.inject(`/downloads/${client}`);
+    assert.equal(download.statusCode, built ? 200 : 404);
+    if (built) assert.deepEqual(download.rawPayload, readFileSync(`dist/${client}`));
+    for (const name of ['..%2fpackage.json', 'client/package.json', 'SHA256SUMS']) {
+      const { statusCode, json } = await app.inject(`/downloads/${name}`);
+      assert.deepEqual([statusCode, json().code], [404, 'route_not_found']);
+    }
+  });
+});
+
+describe('/.well-known/security.txt', () => {
+  const url = '/.well-known/security.txt';
+
+  test('has the contact, the address of the file, and an end within a year', async (t) => {
+    const securityContact = new URL('mailto:security@padel.club');
+    const app = drillApp(t, { securityContact, publicUrl: new URL('https://padel.club') });
+    const { headers, body } = await app.inject(url);
+    assert.equal(headers['content-type'], 'text/plain; charset=utf-8');
+    const form =
+      /^Contact: mailto:security@padel\.club\nExpires: (\S+)\nCanonical: https:\/\/padel\.club\/\.well-known\/security\.txt\n$/;
+    const [, expires = assert.fail(body)] = form.exec(body) ?? [];
+    const days = (Date.parse(expires) - Date.now()) / 86_400_000;
+    assert.ok(days > 30 && days < 365, expires);
+  });
+
+  test('is missing if no contact is set', async (t) => {
+    assert.equal((await drillApp(t).inject(url)).json().code, 'route_not_found');
   });
 });
 

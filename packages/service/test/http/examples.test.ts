@@ -74,9 +74,14 @@ onEachEngine((engine) => {
     if (path.startsWith('/v1/night/')) return path.replace('{round}', '1').replace('{court}', '1');
     if (path === '/v1/matches/{id}/links') return path.replace('{id}', await aFreshMatch('player_confirmed'));
     if (path.startsWith('/v1/matches/{id}')) return path.replace('{id}', await aFreshMatch());
+    if (path.startsWith('/v1/imports/{id}')) return path.replace('{id}', await aFreshImport());
     if (path.startsWith('/v1/webhook-endpoints/{id}')) return path.replace('{id}', await aFreshEndpoint());
     if (path === '/v1/people/{id}') return path.replace('{id}', (await addedPerson(service(), partner.id)).id);
     if (path.startsWith('/admin/v1/keys/')) return path.replace('{id}', (await service().freshPartner()).keyId);
+    if (path === '/v1/merges') {
+      const { from, into } = example as { readonly from: string; readonly into: string };
+      for (const username of [from, into]) await partner.freshPlayers(1, { username });
+    }
     if (path === '/v1/rosters/{slug}/members') await insertSharedBy((example as { share_code: string }).share_code);
     return path
       .replace('{id}', partner.id)
@@ -141,6 +146,11 @@ onEachEngine((engine) => {
     const answer = await partner.request('POST', '/v1/webhook-endpoints', { body });
     assert.equal(answer.status, 201, answer.text);
     return String(answer.body['id']);
+  }
+
+  async function aFreshImport(): Promise<string> {
+    const { body } = await partner.request('POST', '/v1/imports', { body: { label: 'liga.csv' } });
+    return String(body['id']);
   }
 
   async function aFreshMatch(trust_tier = 'partner_attested'): Promise<string> {

@@ -5,7 +5,7 @@ import { useTestService } from '../support/service.ts';
 import { fuzz } from './fuzz/fuzz.ts';
 
 const REQUESTS = 250;
-const SEED = 12;
+const SEED = 13;
 
 const service = useTestService({ rateLimits: { starter: 1e9, pro: 1e9, enterprise: 1e9 }, listen: true, isOwn: true });
 

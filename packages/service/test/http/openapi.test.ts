@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { before, describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { errorRegistry } from '@bandeja/contract/errors/registry';
+import { eventTypes } from '@bandeja/contract/event-types';
 import { parseInstant } from '@bandeja/contract/instant';
 import { isShownText } from '@bandeja/contract/shown-text';
 import { isTimeZone } from '@bandeja/contract/time-zones';
@@ -17,8 +19,8 @@ let text = '';
 let document: Json = {};
 
 /** The real routes; no database, since describing them must not need one. */
-const realApp = () =>
-  assemble(serviceContext({} as never), { operatorToken: 'unused', rateLimits: null, log: 'silent' }).app;
+const realApp = (settings: { readonly publicUrl?: URL } = {}) =>
+  assemble(serviceContext({} as never), { operatorToken: 'unused', rateLimits: null, log: 'silent', ...settings }).app;
 
 before(async () => {
   const app = realApp();
@@ -48,6 +50,11 @@ function operations(): { readonly address: string; readonly operation: Json }[] 
 }
 
 describe('/openapi.json', () => {
+  test('is the committed document', () => {
+    const committed = readFileSync(new URL('../../../../openapi.json', import.meta.url), 'utf8');
+    assert.deepEqual(document, JSON.parse(committed));
+  });
+
   test('is compressed for clients that accept it, and each form has a tag that returns 304', async (t) => {
     const app = realApp();
     t.after(() => app.close());
@@ -83,6 +90,34 @@ describe('/openapi.json', () => {
         .map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`),
       [],
     );
+  });
+
+  test('has the address of the service if PUBLIC_URL is set, and no relative one that linters refuse', async (t) => {
+    assert.deepEqual(document['servers'], [{ url: '/', description: 'The service that serves this document.' }]);
+    assert.ok(!text.includes('"externalDocs"'));
+    const app = realApp({ publicUrl: new URL('https://padel.club') });
+    t.after(() => app.close());
+    const { servers, externalDocs } = (await app.inject('/openapi.json')).json();
+    assert.equal(servers[0].url, 'https://padel.club');
+    assert.equal(externalDocs.url, 'https://padel.club/docs');
+  });
+
+  test('has a webhook for each type of event, with the event as its body', () => {
+    const webhooks = document['webhooks'] as Record<string, { post: Json }>;
+    assert.deepEqual(Object.keys(webhooks).sort(), eventTypes.toSorted());
+    const schemas = (document['components'] as Json)['schemas'] as Record<string, Json>;
+    for (const [type, { post }] of Object.entries(webhooks)) {
+      const { content } = post['requestBody'] as { content: Record<string, { schema: { $ref: string } }> };
+      const name = content['application/json']?.schema.$ref.split('/').at(-1) ?? assert.fail(type);
+      const types = (schemas[name] as { properties?: { type: { enum: string[] } } }).properties?.type.enum ?? [];
+      assert.ok(types.includes(type), type);
+    }
+  });
+
+  test('lists scopes in descriptions, not as scopes of a scheme that has none', () => {
+    for (const { address, operation } of operations()) {
+      assert.deepEqual((operation['security'] as Json[]).flatMap(Object.values).flat(), [], address);
+    }
   });
 
   test('has only examples that fit their schemas', () => {

@@ -53,8 +53,6 @@ describe('405 method_not_allowed', () => {
   test('a static path takes precedence over a path with a parameter', async (t) => {
     const response = await drillApp(t).inject({ method: 'PATCH', url: '/v1/drills/numbers', headers: goodKey });
     assert.deepEqual([response.statusCode, response.headers.allow], [405, 'GET, HEAD']);
-    const escaped = await drillApp(t).inject({ method: 'PATCH', url: '/v1/drills/%6eumbers', headers: goodKey });
-    assert.deepEqual([escaped.statusCode, escaped.headers.allow], [405, 'GET, HEAD']);
   });
 });
 

@@ -4,7 +4,7 @@ import net from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RouteModule } from '../../src/http/route.ts';
-import { drillApp, listening } from './support.ts';
+import { drillApp, goodKey, listening } from './support.ts';
 
 const unreachable = { state: 'unreachable', upkeep: [] } as const;
 
@@ -49,6 +49,23 @@ test('/health/ready reports failing upkeep, with status 200', async (t) => {
   assert.deepEqual([ready.statusCode, ready.json()], [200, { status: 'ready', failing_upkeep: failing }]);
 });
 
+test('/health/ready reports that the service starts or stops', async (t) => {
+  for (const state of ['starting', 'stopping'] as const) {
+    const app = drillApp(t, { health: async () => ({ ...unreachable, state }) });
+    const response = await app.inject('/health/ready');
+    assert.deepEqual([response.statusCode, response.json().detail], [503, `The service is ${state}.`]);
+  }
+});
+
+test('a stopping service closes connections after their responses', async (t) => {
+  let isStopping = false;
+  const app = drillApp(t, { isStopping: () => isStopping });
+  const connectionOf = async (url: string) => (await app.inject({ url, headers: goodKey })).headers['connection'];
+  assert.equal(await connectionOf('/v1/drills'), 'keep-alive');
+  isStopping = true;
+  for (const url of ['/v1/drills', '/health/ready', '/nothing']) assert.equal(await connectionOf(url), 'close', url);
+});
+
 test('closing lets a request in flight finish, sends its response, and ends its connection', async (t) => {
   const arrived = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
@@ -64,7 +81,7 @@ test('closing lets a request in flight finish, sends its response, and ends its 
       },
     });
   };
-  const app = drillApp(t, { routes: [slow] });
+  const app = drillApp(t, { routes: [slow], isStopping: () => true });
   const socket = net.connect(await listening(app), '127.0.0.1');
   let text = '';
   socket.setEncoding('latin1').on('data', (chunk: string) => {
@@ -89,6 +106,8 @@ test('a closing service is not ready, and still responds to requests over open c
   const release = Promise.withResolvers<void>();
   const arrived = Promise.withResolvers<void>();
   const app = drillApp(t, {
+    isStopping: () => true,
+    health: async () => ({ ...unreachable, state: 'stopping' }),
     routes: [
       (door) => {
         door.route({

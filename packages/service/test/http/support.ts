@@ -2,6 +2,7 @@
  * The service's own app with a handful of routes that no noun has, so that the front door is tested alone: what a noun
  * adds to it is tested with the noun. Keys are words: `good` may do everything, the others lack one thing each.
  */
+import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { after, type TestContext } from 'node:test';
@@ -199,6 +200,7 @@ function drillAppWith({ routes = [], ...others }: Partial<AppDependencies>): App
     metrics: async () => '',
     authenticate: async (token) => callers.get(token) ?? null,
     findOperator: async (token) => (token === 'operator' ? 'ana' : null),
+    enterSandbox: async () => assert.fail('no caller has a sandbox'),
     ...others,
     routes: [drillRoutes, ...routes],
   });

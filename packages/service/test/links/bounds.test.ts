@@ -19,7 +19,7 @@ onEachEngine((engine) => {
       const refused = await phone.client.refusal('rate_limited', 'GET', '/v1/night');
       assert.equal(refused.headers['retry-after'], '1');
       assert.equal(refused.headers['ratelimit-policy'], '"link";q=1200;w=60');
-      assert.match(refused.body.detail, /1200 requests in 60 seconds/);
+      assert.match(refused.body.detail, /1200 requests in 60 seconds\. Wait for 1 second\.$/);
       const units = (text = '') => Number(/r=(\d+)/.exec(text)?.[1]);
       assert.equal(units(before) - units(await remaining()), 1);
       await (await night.phone()).night();

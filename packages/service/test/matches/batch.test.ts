@@ -58,6 +58,7 @@ onEachEngine((engine) => {
         status: 'duplicate',
         match: null,
         existing_match_id: before.id,
+        existing_match_status: 'completed',
         same_content: true,
         error: null,
       });
@@ -70,6 +71,14 @@ onEachEngine((engine) => {
       assert.equal(three?.match?.status, 'pending');
       assert.equal(ineligible?.error?.code, 'participant_not_eligible');
       assert.deepEqual(faultsOfEntry(ineligible ?? assert.fail()), ['/participants/0 participant_not_eligible']);
+    });
+
+    it('with the status of the match that has a repeated reference, since a voided one does not count', async () => {
+      const club = await aClub(service());
+      const { id } = await club.submit(club.match({ external_ref: 'one' }));
+      await club.partner.request('POST', `/v1/matches/${id}/void`, { body: { reason: 'Twice.' } });
+      const { status, existing_match_status, same_content } = await only(club, club.match({ external_ref: 'one' }));
+      assert.deepEqual([status, existing_match_status, same_content], ['duplicate', 'voided', true]);
     });
 
     it('with the same ids and ratings as separate submissions', async () => {

@@ -24,7 +24,7 @@ onEachEngine((engine) => {
       });
       const window = { since: null, until: null };
       const page = { limit: 1, offset, after: null };
-      const answer = await listPlayerHistory({ ...context, readDatabase: database }, username, window, page).then(
+      const answer = await listPlayerHistory({ ...context, database: database }, username, window, page).then(
         ({ data, next }) => ({ shown: data.length, seen: next?.seen }),
         (error: unknown) => (error instanceof Problem ? error.code : assert.fail(String(error))),
       );

@@ -9,7 +9,7 @@ async function metricsOf(changes: Partial<StateSources>): Promise<ReadonlyMap<st
   const metrics = new Metrics({ engine: 'postgres' });
   metrics.state.readFrom({
     health: async () => ({ state: 'healthy', upkeep: [] }),
-    databases: {},
+    database: { activity: () => ({ busy: 0, idle: 0, max: 10, waiting: 0, retries: 0, oldestCommitMs: 0 }) },
     queues: {},
     settlement: async () => ({ lagMs: 0, players: 0 }),
     eventsLagMs: async () => 0,
@@ -45,18 +45,18 @@ test('/metrics has the upkeep of the embedded database, by chore', async () => {
   assert.equal(found.get('bandeja_upkeep_failing_seconds{chore="vacuum"}'), 41.9);
 });
 
-test('/metrics has the connections of each database, what waits in each queue, and what was turned away', async () => {
+test('/metrics has the connections to the database, how long a commit has waited, and what waits in each queue', async () => {
   const found = await metricsOf({
-    databases: { primary: { activity: () => ({ busy: 7, idle: 3, max: 10, waiting: 2, retries: 5 }) } },
-    queues: { submissions: { state: { waiting: 40, refused: 6 } } },
+    database: { activity: () => ({ busy: 7, idle: 3, max: 10, waiting: 2, retries: 5, oldestCommitMs: 41_500 }) },
+    queues: { submissions: { state: { waiting: 40 } } },
   });
-  assert.equal(found.get('bandeja_database_connections{database="primary",state="busy"}'), 7);
-  assert.equal(found.get('bandeja_database_connections{database="primary",state="idle"}'), 3);
-  assert.equal(found.get('bandeja_database_connections_max{database="primary"}'), 10);
-  assert.equal(found.get('bandeja_database_waiting{database="primary"}'), 2);
-  assert.equal(found.get('bandeja_database_retries_total{database="primary"}'), 5);
+  assert.equal(found.get('bandeja_database_connections{state="busy"}'), 7);
+  assert.equal(found.get('bandeja_database_connections{state="idle"}'), 3);
+  assert.equal(found.get('bandeja_database_connections_max'), 10);
+  assert.equal(found.get('bandeja_database_waiting'), 2);
+  assert.equal(found.get('bandeja_database_retries_total'), 5);
   assert.equal(found.get('bandeja_queue_waiting{queue="submissions"}'), 40);
-  assert.equal(found.get('bandeja_queue_refused_total{queue="submissions"}'), 6);
+  assert.equal(found.get('bandeja_database_oldest_commit_seconds'), 41.5);
 });
 
 test('/metrics has the lag of the settlement and the players who wait for it, and neither if the database does not answer', async () => {
@@ -69,16 +69,6 @@ test('/metrics has the lag of the settlement and the players who wait for it, an
   const away = await metricsOf({ settlement: () => Promise.reject(new Error('the database is away')) });
   assert.equal(away.get('bandeja_settlement_lag_seconds'), undefined);
   assert.equal(away.get('bandeja_settlement_players'), undefined);
-});
-
-test('/metrics says whether reads go to a replica, and nothing of one if there is none', async () => {
-  assert.equal((await metricsOf({})).get('bandeja_replica_used'), undefined);
-  const activity = { busy: 0, idle: 1, max: 10, waiting: 0, retries: 0 };
-  const reads = { isUsed: true, replica: 40, unavailable: 0, behind: 2, failed: 1 };
-  const found = await metricsOf({ databases: { replica: { activity: () => ({ ...activity, reads }) } } });
-  assert.equal(found.get('bandeja_replica_used'), 1);
-  assert.equal(found.get('bandeja_replica_reads_total{result="replica"}'), 40);
-  assert.equal(found.get('bandeja_replica_reads_total{result="behind"}'), 2);
 });
 
 test('/metrics has the lag of the events', async () => {

@@ -1,7 +1,9 @@
 /** Players of a night who are erased, no longer shared, or replaced by another profile while it runs. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { OwnMatchView } from '@bandeja/contract/matches';
 import type { Plan } from '@bandeja/contract/plans';
+import { verifyRatings } from '../../src/verification/verify.ts';
 import { Club, share } from '../support/club.ts';
 import { freshName, onEachEngine, useTestService } from '../support/service.ts';
 import { lineupOf, lineupsOf, type NightOptions, PlannedNight, seatsOf } from './planned-night.ts';
@@ -97,6 +99,38 @@ onEachEngine((engine) => {
       assert.equal(undone.status, 200, undone.text);
       await night.play(2);
       assert.ok(!seatsIn(await night.plan(), 2).includes(1));
+    });
+  });
+
+  describe('a player who was erased while its round was open', () => {
+    it('keeps no court from its result, and the match names nobody', async () => {
+      const night = await PlannedNight.of(await service().freshPartner());
+      await night.play(1);
+      assert.equal((await night.open(2)).status, 200);
+      const [number = assert.fail()] = seatsOf(await night.courts(2));
+      await erase(night, number);
+      const before = await night.live();
+      for (const { court } of await night.courts(2)) {
+        const entered = await night.enter(2, court, '15-9');
+        assert.equal(entered.status, 201, entered.text);
+      }
+      const corrected = await night.enter(2, 1, '10-14', { seen: 1 });
+      assert.equal(corrected.status, 200, corrected.text);
+      const { match_id: id } = (await night.courts(2))[0]?.result ?? assert.fail();
+      const { body: match } = await night.partner.request<OwnMatchView>('GET', `/v1/matches/${id}`);
+      const erased = match.participants.filter(({ identity }) => identity === 'erased');
+      assert.deepEqual(
+        erased.map(({ profile_id, username, display_name, rating_change }) => [
+          ...[profile_id, username, display_name, rating_change],
+        ]),
+        [[null, null, 'Erased player', null]],
+      );
+      assert.ok(
+        (await night.live()).standings.every(({ played }, index) => played >= (before.standings[index]?.played ?? 0)),
+      );
+      await night.play(3);
+      assert.ok(!seatsIn(await night.plan(), 3).includes(number));
+      assert.equal((await verifyRatings(night.partner.context)).differences, 0);
     });
   });
 

@@ -18,6 +18,10 @@ const WITHOUT_RATINGS = [
     'GET /v1/matches/{id}/audit',
     'GET /v1/players/{username}/audit',
     'GET /v1/people/names',
+    'GET /v1/imports',
+    'GET /v1/imports/{id}',
+    'GET /v1/imports/{id}/players',
+    'GET /v1/imports/{id}/rows',
     'GET /v1/plans',
     'GET /v1/rosters',
     'GET /v1/rosters/{slug}',
@@ -26,6 +30,11 @@ const WITHOUT_RATINGS = [
     'GET /v1/sessions/{ref}/links',
     'GET /v1/matches/{id}/links',
     'GET /v1/confirmation',
+    'GET /v1/merges',
+    'GET /v1/merges/{id}',
+    'GET /v1/merges/{id}/matches',
+    'GET /v1/tasks',
+    'GET /v1/tasks/{id}',
   ],
   ...['GET /v1/webhook-endpoints', 'GET /v1/webhook-endpoints/{id}', 'GET /v1/webhook-endpoints/{id}/deliveries'],
 ];
@@ -87,6 +96,8 @@ function readsOf({ id }: TestPartner): Read[] {
       get('/v1/matches/sessions/{ref}', `/v1/matches/sessions/${session}${query}`);
     get('/v1/matches/sessions/{ref}/recap.svg', `/v1/matches/sessions/${session}/recap.svg`);
   }
+  const existing = [...players, ...hidden].map(({ username }, key) => ({ key: `${key}`, username, mode: 'existing' }));
+  reads.push({ operation: 'POST /v1/imports/check', path: '/v1/imports/check', body: { players: existing, rows: [] } });
   const night = aNight(players, { revision: 2 });
   reads.push({
     operation: 'PUT /v1/sessions/{ref}/plan',
@@ -166,10 +177,10 @@ function differing(earlier: ReadonlyMap<Read, string>, later: ReadonlyMap<Read, 
 
 const keyOf = (...parts: readonly unknown[]): string => JSON.stringify(parts);
 
-/** The operations in the table of the guide. */
+/** The operations in the table of the page. */
 function tabled(): string[] {
-  const guide = readFileSync(new URL('../../../../docs/guides/private-players.md', import.meta.url), 'utf8');
-  return [...guide.matchAll(/`((?:GET|POST|PUT|PATCH) \/v1[^`]*)`/g)].map(([, operation]) => operation ?? '').sort();
+  const page = readFileSync(new URL('../../../../docs/hidden-ratings.md', import.meta.url), 'utf8');
+  return [...page.matchAll(/`((?:GET|POST|PUT|PATCH) \/v1[^`]*)`/g)].map(([, operation]) => operation ?? '').sort();
 }
 
 const succeeding = (responses: ReadonlyMap<Read, string>): Set<string> =>

@@ -40,6 +40,16 @@ onEachEngine((engine) => {
       assert.equal(await version(), 2);
     });
 
+    it('but not by the id of another partner’s player with the username of the own one', async () => {
+      const { partner, player } = await setUp();
+      const other = await service().freshPartner();
+      const body = { username: player?.username, display_name: 'Another Ana', profile_is_public: false };
+      const { id } = (await other.request('POST', '/v1/players', { body })).body;
+      assert.notEqual(id, player?.id);
+      await partner.refusal('player_not_found', 'PATCH', `/v1/players/${id}`, { body: { display_name: 'Ana María' } });
+      assert.deepEqual((await partner.request('GET', `/v1/players/${player?.id}`)).body, player);
+    });
+
     it('and removes a player who becomes private from the rosters of partners without a redeemed share', async () => {
       const { partner, path, player } = await setUp();
       const { freshPartner } = service();

@@ -57,6 +57,30 @@ describe('group commit', () => {
     assert.deepEqual(faults, Array(6).fill(poison));
   });
 
+  it('refuses a job that has waited too long when its turn comes, and stores the others', async () => {
+    const transactions: (readonly number[])[] = [];
+    const commit = new GroupCommit<number, string>(
+      { running: 1, queued: 10, batchMax: 64, waitMsMax: 1_000 },
+      async (jobs) => {
+        transactions.push(jobs);
+        await new Promise(setImmediate);
+        return stored(jobs);
+      },
+      () => {},
+    );
+    const now = performance.now();
+    const waits = [0, 2_000, 500, 2_000];
+    const outcomes = await Promise.allSettled(waits.map((wait, job) => commit.store('ana', 1, job, now - wait)));
+    assert.deepEqual([outcomes[0], outcomes[2]], [fulfilled(0), fulfilled(2)]);
+    for (const refused of [outcomes[1], outcomes[3]]) {
+      assert.ok(refused?.status === 'rejected' && refused.reason instanceof Problem);
+      assert.equal(refused.reason.code, 'overloaded');
+    }
+    assert.deepEqual(transactions, [[0], [2]]);
+    await assert.rejects(commit.store('ana', 1, 4, performance.now() - 2_000), Problem);
+    assert.equal(transactions.length, 2);
+  });
+
   it('rejects each of several failing jobs with its own error', async () => {
     const { storeAll } = aGroupCommit((jobs) => {
       const bad = jobs.find((job) => job % 5 === 4);

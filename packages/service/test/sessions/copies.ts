@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type MatchRow, NOT_PLANNED } from '../../src/history/match-row.ts';
 import { insertMatches } from '../../src/matches/insert-matches-store.ts';
-import { lockMatch, readMatch } from '../../src/matches/store.ts';
+import { lockMatches, readMatch } from '../../src/matches/store.ts';
 import type { Club } from '../support/club.ts';
 import type { TestService } from '../support/service.ts';
 
@@ -19,7 +19,7 @@ export async function storeCopies(
 ): Promise<string[]> {
   const { id } = await club.submit(club.match({ outcome: 'walkover' }));
   return database.transaction(async (transaction) => {
-    await lockMatch(transaction, club.partner.id, id);
+    await lockMatches(transaction, club.partner.id, [id]);
     const { names: _, ...model } = (await readMatch(transaction, club.partner.id, id)) ?? assert.fail();
     const rows = Array.from({ length: count }, (_, index) => ({
       ...model,

@@ -99,7 +99,7 @@ onEachEngine((engine) => {
           },
         },
       });
-      const found = await getSessionRecap({ ...club.partner.context, readDatabase: twice }, 'league');
+      const found = await getSessionRecap({ ...club.partner.context, database: twice }, 'league');
       assert.deepEqual(found, await recapOf('league'));
     });
 

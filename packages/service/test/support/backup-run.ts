@@ -42,7 +42,7 @@ interface MadeBackup {
   readonly before: readonly string[];
 }
 
-/** Runs `npm run restore`. */
+/** Runs `bandeja-service restore`. */
 export async function runRestore(
   ...args: readonly string[]
 ): Promise<{ code: number; stdout: string; stderr: string }> {

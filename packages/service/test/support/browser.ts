@@ -6,12 +6,24 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 export const browserAbsence: string | false =
   process.platform === 'linux' && process.arch === 'x64' ? false : 'the packed Chromium is for Linux on x64';
 
+/** The packed Chromium has no window: `HEADED=1` shows this one, and `SLOW=250` waits as many ms before each step. */
+const INSTALLED = process.env['CHROME_PATH'] ?? '/usr/bin/chromium';
+
 /** @param args default: the package's own, which run all pages in one process and turn same-origin rules off */
 export async function launchBrowser(args?: readonly string[]): Promise<Browser> {
+  const slowMo = Number(process.env['SLOW'] ?? 0);
+  if (process.env['HEADED'] === '1') {
+    return chromium.launch({
+      executablePath: INSTALLED,
+      headless: false,
+      slowMo,
+      args: [...(args ?? ['--no-sandbox'])],
+    });
+  }
   const { default: packed } = await import('@sparticuz/chromium');
   // Drawing in software would take most of the time; nothing here uses WebGL.
   packed.setGraphicsMode = false;
-  return chromium.launch({ executablePath: await packed.executablePath(), args: [...(args ?? packed.args)] });
+  return chromium.launch({ executablePath: await packed.executablePath(), args: [...(args ?? packed.args)], slowMo });
 }
 
 /** Starts a browser before the tests of the current suite, and closes it after them. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { EventFollower } from './event-follower.ts';
-import { type ServiceProcess, startServiceProcess } from './service-process.ts';
+import { startServiceProcess } from './service-process.ts';
 
-const OPERATOR_TOKEN = 'crash-run-operator-token';
+export const OPERATOR_TOKEN = 'crash-run-operator-token';
 const PLAYERS = 24;
 const CONNECTIONS = 16;
 
@@ -30,7 +30,7 @@ export interface CrashRunResult {
   readonly slowestStartMs: number;
 }
 
-interface Acknowledged {
+export interface Acknowledged {
   readonly id: string;
 }
 
@@ -58,7 +58,7 @@ export async function crashRun(options: CrashRunOptions): Promise<CrashRunResult
   const environment = { OPERATOR_TOKEN, LOG_LEVEL: 'fatal', ...options.database };
   const start = () => startServiceProcess({ environment, nodeOptions: options.nodeOptions ?? [] });
   let service = await start();
-  const key = await prepare(service);
+  const key = await prepare(service.url);
   const acknowledged = new Map<string, Acknowledged>();
   const sent = new Set<string>();
   const events = new EventFollower(key);
@@ -75,7 +75,7 @@ export async function crashRun(options: CrashRunOptions): Promise<CrashRunResult
     service = await start();
     slowestStartMs = Math.max(slowestStartMs, service.readyAfterMs);
   }
-  const stored = await check(service, key, acknowledged, sent);
+  const stored = await check(service.url, key, acknowledged, sent);
   await events.assertWhole(service.url, sent);
   assert.equal(await service.stop(), 0, 'the service exits with code 0');
   const unanswered = sent.size - acknowledged.size;
@@ -89,13 +89,14 @@ export async function crashRun(options: CrashRunOptions): Promise<CrashRunResult
   };
 }
 
-async function prepare(service: ServiceProcess): Promise<string> {
-  const partner = await send(service.url, OPERATOR_TOKEN, '/admin/v1/partners', { name: 'Crash', plan: 'pro' });
-  const scopes = ['write:matches', 'read:players', 'write:players'];
-  const key = await send(service.url, OPERATOR_TOKEN, `/admin/v1/partners/${partner.body['id']}/keys`, { scopes });
+/** Creates a partner with players. @returns its key */
+export async function prepare(url: string): Promise<string> {
+  const partner = await send(url, OPERATOR_TOKEN, '/admin/v1/partners', { name: 'Crash', plan: 'pro' });
+  const scopes = ['write:matches', 'read:players', 'write:players', 'manage:webhooks'];
+  const key = await send(url, OPERATOR_TOKEN, `/admin/v1/partners/${partner.body['id']}/keys`, { scopes });
   const text = String(key.body['key']);
   for (let player = 0; player < PLAYERS; player++) {
-    const { status } = await send(service.url, text, '/v1/players', { username: `player-${player}` });
+    const { status } = await send(url, text, '/v1/players', { username: `player-${player}` });
     assert.equal(status, 201);
   }
   return text;
@@ -142,14 +143,14 @@ function submitUntilGone(
 }
 
 /** Sends everything again and reads everything back. @returns how many matches are stored. */
-async function check(
-  service: ServiceProcess,
+export async function check(
+  url: string,
   key: string,
   acknowledged: ReadonlyMap<string, Acknowledged>,
   sent: ReadonlySet<string>,
 ): Promise<number> {
   for (const batch of batchesOf([...sent])) {
-    const { body } = await send(service.url, key, '/v1/matches/batch', { matches: batch.map(matchNamed) });
+    const { body } = await send(url, key, '/v1/matches/batch', { matches: batch.map(matchNamed) });
     for (const result of body['results'] as BatchResult[]) {
       const known = acknowledged.get(result.external_ref);
       assert.notEqual(result.status, 'rejected', `${result.external_ref} is rejected`);
@@ -158,18 +159,19 @@ async function check(
       assert.equal(result.existing_match_id, known.id);
     }
   }
-  const refs = await storedRefs(service, key);
+  const refs = await storedRefs(url, key);
   assert.equal(new Set(refs).size, refs.length, 'a match is stored twice');
   assert.deepEqual(new Set(refs), sent);
   return refs.length;
 }
 
-async function storedRefs(service: ServiceProcess, key: string): Promise<string[]> {
+/** The references of all matches of a partner. */
+export async function storedRefs(url: string, key: string): Promise<string[]> {
   const refs: string[] = [];
   let cursor = '';
   do {
     const path = `/v1/matches?limit=100${cursor === '' ? '' : `&cursor=${cursor}`}`;
-    const answer = await fetch(service.url + path, { headers: { authorization: `Bearer ${key}` } });
+    const answer = await fetch(url + path, { headers: { authorization: `Bearer ${key}` } });
     const page = (await answer.json()) as {
       data: { external_ref: string }[];
       pagination: { next_cursor: string | null };
@@ -180,7 +182,8 @@ async function storedRefs(service: ServiceProcess, key: string): Promise<string[
   return refs;
 }
 
-function matchNamed(ref: string): object {
+/** The match with a reference such as `round-0-17`. */
+export function matchNamed(ref: string): object {
   const [, round, number] = ref.split('-').map(Number);
   return matchOf(ref, round ?? 0, number ?? 0);
 }
@@ -200,7 +203,7 @@ function matchOf(ref: string, round: number, number: number): object {
   };
 }
 
-async function send(
+export async function send(
   url: string,
   token: string,
   path: string,

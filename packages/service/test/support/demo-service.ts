@@ -53,16 +53,20 @@ async function start(databaseUrl: string, demo: boolean): Promise<Pick<DocsServi
   const config = {
     port: 0,
     host: '127.0.0.1',
+    adminPort: null,
+    adminHost: '127.0.0.1',
+    drainSeconds: 0,
     dataDirectory: '/nowhere',
     databaseUrl,
-    databaseReplicaUrl: null,
     operatorToken,
     logLevel: null,
     publicUrl: null,
+    securityContact: null,
     rateLimits: null,
     webhookAllowPrivate: true,
     demo,
     tracing: null,
+    retention: { eventsDays: 30, deliveriesDays: 30 },
     startedByNpm: false,
   };
   const log = { level: 'silent', stream: pino.destination({ dest: '/dev/null', sync: false }) } as const;

@@ -1,11 +1,11 @@
 /** The runner of operators' tasks: one task at a time for the whole database, and none is lost. */
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TaskView } from '@bandeja/contract/tasks';
 import { type Database, DatabaseUnavailable, statement } from '@bandeja/postgres/database';
-import { type Context, serviceContext } from '../../src/context.ts';
-import { endTaskRow, saveTaskProgress, type TaskAttempt } from '../../src/tasks/store.ts';
+import { type OperatorContext, serviceContext } from '../../src/context.ts';
+import { endTaskRow, saveTaskProgress, type TaskAttempt } from '../../src/tasks/runner-store.ts';
 import { claimTask, type TaskJobOptions, taskJob } from '../../src/tasks/task-runner-job.ts';
 import { createTask, getTask } from '../../src/tasks/tasks.ts';
 import { openMigratedDatabase } from '../support/database.ts';
@@ -13,28 +13,25 @@ import { onEachEngine } from '../support/engines.ts';
 import { interrupted } from '../support/interrupted.ts';
 import { type RunningJob, runJob } from '../support/jobs.ts';
 import { silentLog } from '../support/tasks.ts';
+import { DEAD_RUNNER, expireLeases, testsAlone } from './task-suite.ts';
 
-const DEAD_RUNNER = '7b0f5f0e-5f0c-4b7e-9d57-0f5d1a2b3c4d';
-const expire = statement('test_expire_leases', "update leases set until = until - interval '1 hour'");
-const freeLease = statement('test_free_leases', 'update leases set holder = null, until = null');
 const age = statement(
   'test_age_task',
   'update tasks set created_at = created_at - make_interval(hours => $2::int) where id = $1::uuid',
 );
-const empty = statement('test_empty_tasks', 'delete from tasks');
 
 onEachEngine((engine) => {
   let database: Database;
-  let context: Context;
+  let context: OperatorContext;
   const jobs: RunningJob[] = [];
   before(async () => {
     database = await openMigratedDatabase(engine);
-    context = serviceContext(database);
+    context = { ...serviceContext(database), actor: { kind: 'operator', name: 'ana' } };
   });
   after(() => database.close());
 
   const start = (run: TaskJobOptions['run'], options: Partial<TaskJobOptions> = {}, over = context): RunningJob => {
-    const job = runJob(taskJob(over, silentLog, { everyMs: 5, renewEveryMs: 10, run, ...options }));
+    const job = runJob(taskJob(over, 'tasks', silentLog, { everyMs: 5, renewEveryMs: 10, run, ...options }));
     jobs.push(job);
     return job;
   };
@@ -53,18 +50,7 @@ onEachEngine((engine) => {
     await sleep(60_000, undefined, { signal }).catch(() => {});
     throw signal?.reason;
   };
-  /** A test that leaves neither runners nor tasks. */
-  const alone = (name: string, body: () => Promise<void>): void => {
-    test(name, async () => {
-      try {
-        await body();
-      } finally {
-        await Promise.all(jobs.splice(0).map((job) => job.stop()));
-        await database.query(empty);
-        await database.query(freeLease);
-      }
-    });
-  };
+  const alone = testsAlone(() => database, jobs);
 
   describe(`the task runner, on ${engine}`, () => {
     alone('runs one task at a time for the whole database, the oldest first', async () => {
@@ -92,18 +78,18 @@ onEachEngine((engine) => {
 
     alone('leaves a task to its runner as long as the lease lasts', async () => {
       const id = await create();
-      const claimed = await claimTask(database, DEAD_RUNNER);
+      const claimed = await claimTask(database, 'tasks', DEAD_RUNNER);
       assert.equal(claimed?.id, id);
-      assert.equal(await claimTask(database, crypto.randomUUID()), null);
+      assert.equal(await claimTask(database, 'tasks', crypto.randomUUID()), null);
       await create();
-      assert.equal(await claimTask(database, crypto.randomUUID()), null);
+      assert.equal(await claimTask(database, 'tasks', crypto.randomUUID()), null);
     });
 
     alone('starts a task again once the lease of a dead runner has ended', async () => {
       const id = await create();
-      const dead = (await claimTask(database, DEAD_RUNNER)) ?? assert.fail();
+      const dead = (await claimTask(database, 'tasks', DEAD_RUNNER)) ?? assert.fail();
       await saveTaskProgress(database, dead, { done: 5, total: 10 });
-      await database.query(expire);
+      await database.query(expireLeases);
       start(async (_context, { attempt }) => ({ attempt }));
       const { result, progress } = await untilDone(id);
       assert.deepEqual([result, progress], [{ attempt: 2 }, null]);
@@ -129,8 +115,8 @@ onEachEngine((engine) => {
       let other: TaskAttempt | null = null;
       // The runner may renew its lease between the two statements.
       while (other === null) {
-        await database.query(expire);
-        other = await claimTask(database, DEAD_RUNNER);
+        await database.query(expireLeases);
+        other = await claimTask(database, 'tasks', DEAD_RUNNER);
       }
       await stopped;
       await Promise.all(jobs.splice(0).map((job) => job.stop()));
@@ -148,16 +134,16 @@ onEachEngine((engine) => {
         assert.deepEqual([state, started_at, progress], ['queued', null, null]);
       }
       start(async (_context, { attempt }) => ({ attempt }));
-      assert.deepEqual((await untilDone(id)).result, { attempt: 1 });
+      assert.deepEqual((await untilDone(id)).result, { attempt: 7 });
     });
 
     alone('gives a task up after five attempts that each ended its process', async () => {
       const id = await create();
       for (let attempt = 1; attempt <= 5; attempt += 1) {
-        assert.equal((await claimTask(database, DEAD_RUNNER))?.attempt, attempt);
-        await database.query(expire);
+        assert.equal((await claimTask(database, 'tasks', DEAD_RUNNER))?.attempt, attempt);
+        await database.query(expireLeases);
       }
-      assert.equal(await claimTask(database, DEAD_RUNNER), null);
+      assert.equal(await claimTask(database, 'tasks', DEAD_RUNNER), null);
       const { state, error, ended_at } = await getTask(context, id);
       assert.deepEqual([state, error?.code, ended_at !== null], ['failed', 'internal_error', true]);
       assert.match(error?.detail ?? '', /started 5 times/);

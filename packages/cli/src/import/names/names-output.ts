@@ -1,12 +1,19 @@
 /** What `--names` prints about the names of a file, and the file of `--players-out`. */
-
-import { countOf, grouped } from '@bandeja/importer/counts';
-import { nameKey } from '@bandeja/importer/names/name-forms';
-import type { DoubtfulLine, NamesImport, NewUsername, PeopleSummary } from '@bandeja/importer/names/names-import';
-import type { Candidate, Doubt } from '@bandeja/importer/names/people';
-import { unclearText } from '@bandeja/importer/names/read-names';
-import type { Registrar } from '@bandeja/importer/registrar';
+import {
+  type Candidate,
+  type Clash,
+  candidatesText,
+  type Doubt,
+  type DoubtfulLine,
+  type Names,
+  nameKey,
+  summaryOf,
+  textOf,
+} from '@bandeja/importer';
+import type { Format } from '@bandeja/messages';
 import { printable } from '../../terminal.ts';
+import { line } from '../groups.ts';
+import { remedyOf } from '../texts.ts';
 import { type PlayersFile, type PlayersLine, PlayersOut, playersFileText, readPlayersFile } from './players-file.ts';
 
 /** The options of names, checked. */
@@ -38,51 +45,49 @@ export async function readPlayersFiles({ players, playersOut }: NameOptions): Pr
 const SHOWN_MAX = 20;
 
 export class NamesOutput {
-  readonly #names: NamesImport;
+  readonly #names: Names;
   readonly #file: PlayersFile | null;
   readonly #out: PlayersOut | null;
-  #isReported = false;
+  readonly #format: Format;
 
-  constructor(names: NamesImport, { file, out }: PlayersFiles) {
+  constructor(names: Names, { file, out }: PlayersFiles, format: Format) {
     this.#names = names;
     this.#file = file;
     this.#out = out;
+    this.#format = format;
   }
 
   /**
    * Writes the file of `--players-out`, if there is to be one: what the players file has stays, then come names to settle.
-   * @param registrar knows the usernames that new players got
-   * @returns a sentence for people; empty if it was given before
+   * @returns a sentence for people
    */
-  async write(registrar: Registrar | null): Promise<string> {
+  async write(): Promise<string> {
     if (this.#out === null) return '';
-    const lines = this.#lines(registrar);
+    const lines = this.#lines();
     const inTurn = [
       ...lines.filter(({ username }) => username === ''),
       ...lines.filter(({ username }) => username !== ''),
     ];
     const isWritten = await this.#out.write(playersFileText(this.#file?.table ?? null, inTurn));
-    const path = printable(this.#out.path);
-    if (!isWritten)
-      return `${path} was changed in the meantime, so it is not changed. Run the command again to add to it.\n`;
-    if (this.#isReported) return '';
-    this.#isReported = true;
+    const { path } = this.#out;
     const open = lines.filter(({ username }) => username === '').length;
-    return `The names are written to ${path}${open === 0 ? '' : `; ${grouped(open)} of them without a username, for you to fill in`}.\n`;
+    return line(
+      isWritten ? this.#format('summary.written', { path, open }) : this.#format('summary.changed_meanwhile', { path }),
+    );
   }
 
   /** A line for each name of the results. */
-  #lines(registrar: Registrar | null): PlayersLine[] {
-    return this.#names.people.toSettle.map(({ name, meaning }): PlayersLine => {
-      const given = this.#names.settled.get(name.key);
+  #lines(): PlayersLine[] {
+    const { people, own, settled, planned } = this.#names;
+    return people.toSettle.map(({ name, meaning }): PlayersLine => {
+      const given = settled.get(name.key);
       if (meaning.kind === 'unclear') {
-        const candidates = meaning.candidates.map((one) => this.#withUsername(one, registrar));
-        const text = unclearText({ ...meaning, candidates });
-        const note = withSuggestion(text, meaning.doubt, this.#names.people.suggestionFor(name.key));
+        const candidates = meaning.candidates.map((one) => this.#withUsername(one));
+        const text = unclearText(name.name, meaning.doubt, candidates, this.#format);
+        const note = withSuggestion(text, meaning.doubt, people.suggestionFor(name.key), this.#format);
         return { name: name.name, username: '', displayName: '', countryCode: '', note };
       }
-      const username = registrar?.plannedUsername(meaning.username) ?? meaning.username;
-      const { own, people } = this.#names;
+      const username = planned(meaning.username);
       const shown = own.get(username) ?? people.newPersonAt(meaning.username)?.displayName;
       const displayName = given?.displayName ?? shown ?? name.name;
       const countryCode = given?.countryCode ?? '';
@@ -93,97 +98,95 @@ export class NamesOutput {
   /** The summary for people, before anything is sent. */
   text(registers: boolean): string {
     const isAddedTo = this.#out?.before != null;
-    const note = isAddedTo
-      ? `${printable(this.#out?.path ?? '')} is there already: its content is kept, and new names are added to it.\n`
-      : '';
-    return `${note}${peopleText(this.#names.summary, registers)}`;
+    const note = isAddedTo ? line(this.#format('summary.added_to', { path: this.#out?.path ?? '' })) : '';
+    return `${note}${peopleText(this.#names, registers, this.#format)}`;
   }
 
-  /** With the username of a name of the file, which may have been registered by now. */
-  #withUsername(candidate: Candidate, registrar: Registrar | null): Candidate {
-    const meaning =
-      candidate.username === null ? this.#names.people.meaningOf(nameKey(candidate.displayName)) : undefined;
+  /** With the username of a name of the file. */
+  #withUsername(candidate: Candidate): Candidate {
+    const { people, planned } = this.#names;
+    const meaning = candidate.username === null ? people.meaningOf(nameKey(candidate.displayName)) : undefined;
     if (meaning === undefined || meaning.kind === 'unclear') return candidate;
-    return { ...candidate, username: registrar?.plannedUsername(meaning.username) ?? meaning.username };
+    return { ...candidate, username: planned(meaning.username) };
   }
+}
+
+function unclearText(text: string, doubt: Doubt, candidates: readonly Candidate[], format: Format): string {
+  if (doubt === 'placeholder') return format('fault.placeholder', { text });
+  const people = candidatesText(candidates);
+  return format('fault.unclear_name', { text, doubt: people === '' ? 'other' : doubt, people });
 }
 
 /** A placeholder gets no username: a player of that name is what it must not become. */
-const withSuggestion = (text: string, doubt: Doubt, username: string): string =>
-  doubt === 'placeholder' ? text : `${text}; available username: ${username}`;
+const withSuggestion = (text: string, doubt: Doubt, username: string, format: Format): string =>
+  doubt === 'placeholder' ? text : `${text}; ${format('summary.available', { username })}`;
 
-function peopleText(summary: PeopleSummary, registers: boolean): string {
-  const { names, found, settled, new: fresh, new_usernames, unclear } = summary;
-  const counts = [
-    `${grouped(found)} found among your players`,
-    ...(settled === 0 ? [] : [`${grouped(settled)} settled by the players file`]),
-    ...(fresh === 0 && settled > 0
-      ? []
-      : [
-          `${grouped(fresh)} ${settled === 0 ? '' : 'more '}${registers ? 'new' : 'not among your players (--register creates them)'}`,
-        ]),
-    ...(unclear.length === 0 ? [] : [`${grouped(unclear.length)} unclear, whose rows are rejected`]),
-  ];
-  const lines = [`${countOf(names, 'name')}: ${counts.join(', ')}.`];
-  if (new_usernames.length > 0) lines.push(newUsernamesText(new_usernames, registers));
-  for (const { name, rows, doubt, candidates, suggested_username } of unclear.slice(0, SHOWN_MAX)) {
-    const people = candidates.map(({ username, display_name }) => ({ username, displayName: display_name }));
-    const text = unclearText({ doubt, candidates: people });
-    lines.push(`  “${name}” (${countOf(rows, 'row')}) ${withSuggestion(text, doubt, suggested_username)}`);
-  }
-  if (unclear.length > SHOWN_MAX) lines.push(`  … and ${grouped(unclear.length - SHOWN_MAX)} more.`);
-  if (unclear.length > 0) {
+function peopleText(all: Names, registers: boolean, format: Format): string {
+  const { names, found, settled, new: fresh, new_usernames, unclear } = summaryOf(all);
+  // Only names that a players file settles have a line.
+  const isOfFile = [...all.settled.values()].every(({ line: number }) => number !== undefined);
+  const lines = [format('summary.names', { names, found, settled, fresh, unclear: unclear.length })];
+  if (fresh > 0 && !registers) lines.push(format('summary.not_registered'));
+  if (new_usernames.length > 0) {
+    const list = new_usernames
+      .slice(0, SHOWN_MAX)
+      .map(({ username, similar_to: other }) =>
+        other === null ? username : format('summary.or_is_it', { username, other }),
+      );
+    const shown = [...list, ...more(new_usernames.length, format)].join(', ');
     lines.push(
-      'Settle them with a players file that has a username for each name (--players FILE). ' +
-        '--players-out FILE writes one to start from.',
+      format('summary.new_usernames', {
+        count: new_usernames.length,
+        registers: registers ? 'yes' : 'other',
+        origin: isOfFile ? 'file' : 'other',
+        list: shown,
+      }),
     );
   }
+  for (const { name, rows, doubt, candidates, suggested_username } of unclear.slice(0, SHOWN_MAX)) {
+    const people = candidates.map(({ username, display_name }) => ({ username, displayName: display_name }));
+    const text = unclearText(name, doubt, people, format);
+    lines.push(
+      `  ${format('summary.unclear_name', { text: withSuggestion(text, doubt, suggested_username, format), rows })}`,
+    );
+  }
+  lines.push(...more(unclear.length, format).map((text) => `  ${text}`));
+  if (unclear.length > 0) lines.push(format('summary.settle'));
   return `${lines.map(printable).join('\n')}\n`;
 }
 
+const more = (count: number, format: Format): string[] =>
+  count > SHOWN_MAX ? [format('summary.more', { count: count - SHOWN_MAX })] : [];
+
 /** Why nothing is sent: usernames of the file that its players cannot have. */
-export function clashesText(clashes: readonly string[]): string {
-  const more = clashes.length - SHOWN_MAX;
-  const lines = [...clashes.slice(0, SHOWN_MAX), ...(more > 0 ? [`… and ${grouped(more)} more.`] : [])];
-  return [...lines, 'Nothing was sent.'].join('\n');
+export function clashesText(clashes: readonly Clash[], format: Format): string {
+  const lines = clashes.slice(0, SHOWN_MAX).map(({ text, stored, isNew }) => {
+    const remedy = stored === null ? '' : remedyOf(format, 'same_person', { stored, note: isNew ? 'new' : 'other' });
+    return [textOf(format, text), remedy].filter((part) => part !== '').join(' ');
+  });
+  return [...lines, ...more(clashes.length, format), format('summary.nothing_sent')].join('\n');
 }
 
 /** The lines of the players file to check, and what to do about them. */
-export function doubtfulLinesText(lines: readonly DoubtfulLine[]): string {
-  const more = lines.length - SHOWN_MAX;
+export function doubtfulLinesText(lines: readonly DoubtfulLine[], format: Format): string {
+  const shown = lines.slice(0, SHOWN_MAX).map(({ line: number, name, username, displayName }) => {
+    const player = displayName ?? format('summary.new_player');
+    return `  ${format('summary.wrong_line', { line: String(number), name, username, player })}`;
+  });
   return [
-    'In the players file, these usernames may be in the wrong line:',
-    ...lines.slice(0, SHOWN_MAX).map(({ line, name, username, displayName }) => {
-      const player = displayName === null ? 'a new player' : displayName;
-      return `  line ${line}: ${name} → ${username} (${player})`;
-    }),
-    ...(more > 0 ? [`  … and ${grouped(more)} more`] : []),
-    'If a line is right, write the player’s name as its display_name. If not, correct its username.',
+    format('summary.wrong_lines'),
+    ...shown,
+    ...more(lines.length, format).map((text) => `  ${text}`),
+    format('summary.right_lines'),
   ]
-    .map((text) => `${printable(text)}\n`)
+    .map(line)
     .join('');
 }
 
 /** The players of other partners that the rows use: username → display name. Empty if there are none. */
-export function ofOthersText(ofOthers: ReadonlyMap<string, string>): string {
+export function ofOthersText(ofOthers: ReadonlyMap<string, string>, format: Format): string {
   const lines = [...ofOthers]
     .slice(0, SHOWN_MAX)
-    .map(
-      ([username, name]) =>
-        `${username} is “${name}”, a player of another partner: the matches will count for this player.`,
-    );
-  if (ofOthers.size > SHOWN_MAX)
-    lines.push(`… and ${grouped(ofOthers.size - SHOWN_MAX)} more players of other partners.`);
-  return lines.map((text) => `${printable(text)}\n`).join('');
-}
-
-/** Says which players the players file names for the first time: a typing error in it would be one of them. */
-function newUsernamesText(usernames: readonly NewUsername[], registers: boolean): string {
-  const shown = usernames
-    .slice(0, SHOWN_MAX)
-    .map(({ username, similar_to }) => (similar_to === null ? username : `${username} (or is it ${similar_to}?)`));
-  if (usernames.length > shown.length) shown.push(`and ${grouped(usernames.length - shown.length)} more`);
-  const what = registers ? 'new, and will be registered' : 'not among your players (--register creates them)';
-  const are = usernames.length === 1 ? 'is' : 'are';
-  return `${countOf(usernames.length, 'username')} of the players file ${are} ${what}: ${shown.join(', ')}`;
+    .map(([username, name]) => format('summary.of_another_club', { username, name }));
+  return [...lines, ...more(ofOthers.size, format)].map(line).join('');
 }

@@ -1,20 +1,18 @@
 /** The file of players: which person a name of the results means. It is written to start from, edited, and read again. */
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { canonicalUsername, isUsername } from '@bandeja/contract/username';
-import { csvCell } from '@bandeja/importer/csv-cell';
-import { nameKey } from '@bandeja/importer/names/name-forms';
-import type { SettledName } from '@bandeja/importer/names/people';
 import {
   cellOf,
-  isWorkbook,
+  csvCell,
+  nameKey,
   type PlayersColumn,
   type PlayersTable,
   playersColumns,
-  playersTableOf,
   readPlayersTable,
-} from '@bandeja/importer/players-table';
+  type SettledName,
+} from '@bandeja/importer';
 import { wrongUse } from '../../exit.ts';
-import { localFile, wholeText } from '../local-file.ts';
+import { localFile } from '../local-file.ts';
 
 /** A line of the file that is written. */
 export interface PlayersLine {
@@ -43,10 +41,7 @@ export interface PlayersFile {
  * @throws {CommandFailure} for a file that cannot be read, an invalid username, or a name with two of them.
  */
 export async function readPlayersFile(path: string): Promise<PlayersFile> {
-  // Anything but a regular file can be read only once, which `wholeText` does.
-  const table = isWorkbook(path)
-    ? await readPlayersTable(await localFile(path))
-    : await playersTableOf(await wholeText(path), path);
+  const table = await readPlayersTable(await localFile(path));
   if (!table.places.has('name') || !table.places.has('username')) {
     throw wrongUse(`${path}: a players file has the columns name and username. Found: ${table.header.join(', ')}.`);
   }

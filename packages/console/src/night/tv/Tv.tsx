@@ -1,7 +1,7 @@
 /** The night on a screen on the wall: no controls, large names, pages that turn. */
 import type { Api } from '@bandeja/client';
 import type { ReactNode } from 'react';
-import { fill, texts } from '../../language.ts';
+import { texts } from '../../language.ts';
 import { formatClock } from '../../numbers.ts';
 import { isOffline } from '../../parts/Fault.tsx';
 import { explain } from '../../problems.ts';
@@ -17,16 +17,7 @@ import { TvCode } from './TvCode.tsx';
 import { TvRanking, WideRanking } from './TvRanking.tsx';
 import { TvRound, WideRound } from './TvRound.tsx';
 
-const t = texts({
-  offline: ['No connection since {time}', 'Sin conexión desde las {time}', 'Sem ligação desde as {time}'],
-  bell: ['Turn on the bell', 'Activar la campana', 'Ligar o sino'],
-  lastMinute: ['Last minute', 'Último minuto', 'Último minuto'],
-  overHint: [
-    'Finish the point, then enter your score',
-    'Acabad el punto y anotad el resultado',
-    'Acabem o ponto e registem o resultado',
-  ],
-});
+const t = texts('console.night.tv');
 
 /** Two screens in twelve seconds, so that every player finds the court in that time. */
 const TURN_MS = 6_000;
@@ -42,14 +33,13 @@ export function Tv({ link }: { readonly link: OpenLink }) {
   useScreenOn();
   if (isEnded(error)) {
     return (
-      <TvState title={shared.night} sentence={shared.ended}>
+      <TvState title={shared('night')} sentence={shared('ended')}>
         {night?.standings.some(({ played }) => played > 0) && <TvRanking night={night} turns={turns} />}
       </TvState>
     );
   }
-  if (night === null) return <TvState title={shared.night} sentence={error === null ? '' : explain(error)} />;
-  const warning =
-    error !== null && (isOffline(error) ? fill(t.offline, { time: formatClock(readAt) }) : explain(error));
+  if (night === null) return <TvState title={shared('night')} sentence={error === null ? '' : explain(error)} />;
+  const warning = error !== null && (isOffline(error) ? t('offline', { time: formatClock(readAt) }) : explain(error));
   const warn = warning === false ? null : <p className="tv-warn">{warning}</p>;
   if (night.state === 'closed') return <TvClosed night={night} link={link} turns={turns} warn={warn} />;
   return <TvOpen night={night} link={link} turns={turns} warn={warn} />;
@@ -80,12 +70,12 @@ function TvOpen({ night, link, turns, warn }: TvOpenProps) {
         </div>
         {warn}
         {/* Any tap or key on the page turns it on. */}
-        {isMuted && <button type="button">{t.bell}</button>}
+        {isMuted && <button type="button">{t('bell')}</button>}
         {seconds !== null && <p className="tv-left-time">{clockText(seconds)}</p>}
       </header>
       {screen === undefined ? (
         <section className="tv-left">
-          <h2>{shared.soon}</h2>
+          <h2>{shared('soon')}</h2>
         </section>
       ) : (
         <TvScreen {...{ screen, night, turns }} loud={isLoud ? <LoudClock seconds={seconds} /> : null} />
@@ -128,8 +118,8 @@ function TvScreen({ screen, night, turns, loud }: TvScreenProps) {
 function LoudClock({ seconds }: { readonly seconds: number }) {
   return (
     <section className={seconds > 0 ? 'tv-loud' : 'tv-loud over'}>
-      <h2>{seconds > 0 ? t.lastMinute : t.overHint}</h2>
-      <p>{seconds > 0 ? clockText(seconds) : shared.over}</p>
+      <h2>{seconds > 0 ? t('last_minute') : t('over_hint')}</h2>
+      <p>{seconds > 0 ? clockText(seconds) : shared('over')}</p>
     </section>
   );
 }

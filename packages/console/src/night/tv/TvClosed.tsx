@@ -9,9 +9,7 @@ import { clubAndNight, shared } from '../words.ts';
 import { TvCode } from './TvCode.tsx';
 import { TvRanking } from './TvRanking.tsx';
 
-const t = texts({
-  won: ['Congratulations', 'Enhorabuena', 'Parabéns'],
-});
+const t = texts('console.night.tv_closed');
 
 interface TvClosedProps {
   readonly night: Api.Night;
@@ -27,7 +25,7 @@ export function TvClosed({ night, link, turns, warn }: TvClosedProps) {
   return (
     <main className="tv tv-final">
       <header className="tv-band">
-        <h1>{hasResults ? t.won : shared.none}</h1>
+        <h1>{hasResults ? t('won') : shared('none')}</h1>
         <p className="tv-club-name">{clubAndNight(night, recap?.day)}</p>
         {warn}
       </header>

@@ -6,14 +6,7 @@ import { shared } from '../words.ts';
 import { chunks } from './blocks.ts';
 import { PageOf, TvNames } from './screen.tsx';
 
-const t = texts({
-  ranking: ['Ranking', 'Clasificación', 'Classificação'],
-  none: [
-    'The ranking begins with the first score',
-    'La clasificación empieza con el primer resultado',
-    'A classificação começa com o primeiro resultado',
-  ],
-});
+const t = texts('console.night.tv_ranking');
 
 const ROWS = 12;
 /** Fewer rows get more room. */
@@ -47,7 +40,7 @@ export function TvRanking({ night, turns }: TvRankingProps) {
   return (
     <section className={classesOf(night, ROOMY_ROWS)}>
       <Heading night={night} />
-      {hasScores ? <Rows night={night} rows={pages[place] ?? []} /> : <p className="quiet">{t.none}</p>}
+      {hasScores ? <Rows night={night} rows={pages[place] ?? []} /> : <p className="quiet">{t('none')}</p>}
       {hasScores && <PageOf place={place} all={pages.length} />}
     </section>
   );
@@ -69,7 +62,7 @@ export function WideRanking({ night }: { readonly night: Api.Night }) {
 
 const Heading = ({ night }: { readonly night: Api.Night }) => (
   <h2>
-    {night.state === 'closed' ? shared.final : t.ranking} · {rankedBy(night)}
+    {night.state === 'closed' ? shared('final') : t('ranking')} · {rankedBy(night)}
   </h2>
 );
 

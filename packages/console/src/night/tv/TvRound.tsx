@@ -1,15 +1,10 @@
-import { fill, texts } from '../../language.ts';
+import { texts } from '../../language.ts';
 import { courtName, type NameOf, pairOf } from '../../results/court.ts';
 import { type Court, gamesOf, winnerOf } from '../../results/entries.ts';
 import { chunks, type Group } from './blocks.ts';
 import { TvNames } from './screen.tsx';
 
-const t = texts({
-  now: ['On court', 'En pista', 'Em campo'],
-  next: ['Next: round {n}', 'Después: ronda {n}', 'A seguir: ronda {n}'],
-  resting: ['Resting', 'Descanso', 'Descanso'],
-  won: ['won', 'ganaron', 'venceram'],
-});
+const t = texts('console.night.tv_round');
 
 /** Fewer blocks, or rows of a wide round, get more room. */
 const ROOMY_BLOCKS = 4;
@@ -51,7 +46,7 @@ export function WideRound({ group, nameOf }: TvRoundProps) {
 }
 
 const Heading = ({ group }: Pick<TvRoundProps, 'group'>) => (
-  <h2>{group.isNext ? fill(t.next, { n: group.round }) : t.now}</h2>
+  <h2>{group.isNext ? t('next', { n: group.round }) : t('now')}</h2>
 );
 
 interface BlocksProps extends TvRoundProps {
@@ -71,7 +66,7 @@ function Blocks({ group: { blocks, isNext }, nameOf, rows }: BlocksProps) {
           <TvCourt key={block.court.court} court={block.court} nameOf={nameOf} hasScores={!isNext} />
         ) : (
           <li key={`resting ${block.players[0]}`} className="tv-resting">
-            <span className="place">{t.resting}</span>
+            <span className="place">{t('resting')}</span>
             <span className="resting-names">
               {block.players.map((number) => (
                 <TvNames key={number} names={[nameOf(number)]} />
@@ -108,7 +103,7 @@ function TvCourt({ court, nameOf, hasScores }: TvCourtProps) {
       {(['A', 'B'] as const).map((team) => (
         <span key={team} className={winner === team ? 'tv-side winner' : 'tv-side'}>
           <TvNames names={pairOf(court, team).map(nameOf)} />
-          {winner === team && <span className="reader">{t.won}</span>}
+          {winner === team && <span className="reader">{t('won')}</span>}
           {hasScores && (
             <span className="value">
               {result === null || result.set_scores.length === 0

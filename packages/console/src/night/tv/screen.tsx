@@ -1,11 +1,9 @@
 /** What the screens on a wall have in common: they stay on, and turn their pages. */
 import { type ReactNode, useEffect, useState } from 'react';
-import { fill, texts } from '../../language.ts';
+import { texts } from '../../language.ts';
 import { lengthsOf } from '../lengths.ts';
 
-const t = texts({
-  page: ['{n} of {all}', '{n} de {all}', '{n} de {all}'],
-});
+const t = texts('console.night.screen');
 
 /** Counts the pages that were turned. */
 export function useTurns(turnMs: number): number {
@@ -49,7 +47,7 @@ export function TvState({ title, sentence, children }: TvStateProps) {
 }
 
 export function PageOf({ place, all }: { readonly place: number; readonly all: number }) {
-  return all < 2 ? null : <p className="tv-page">{fill(t.page, { n: place + 1, all })}</p>;
+  return all < 2 ? null : <p className="tv-page">{t('page', { n: place + 1, all })}</p>;
 }
 
 /** Names on one line. Where they are longer than the line, they are smaller, so that all of them show whole. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { bandeja, rateLimit } from '../../api.ts';
-import { fill, texts } from '../../language.ts';
+import { texts } from '../../language.ts';
 import { formatMoment, formatNumber } from '../../numbers.ts';
 import { Form, FormAction } from '../../parts/Action.tsx';
 import { Field, textOf } from '../../parts/Field.tsx';
@@ -13,35 +13,7 @@ import { Endpoint } from './Endpoint.tsx';
 import { Endpoints } from './Endpoints.tsx';
 import { EventFeed } from './EventFeed.tsx';
 
-const t = texts({
-  title: ['Developers', 'Desarrollo', 'Programadores'],
-  parts: ['Parts of this page', 'Partes de esta página', 'Partes desta página'],
-  events: ['Events', 'Eventos', 'Eventos'],
-  webhooks: ['Webhooks', 'Webhooks', 'Webhooks'],
-  sandbox: ['Sandbox', 'Sandbox', 'Sandbox'],
-  limit: [
-    '{remaining} of {limit} units left this minute',
-    'Quedan {remaining} de {limit} unidades este minuto',
-    'Restam {remaining} de {limit} unidades neste minuto',
-  ],
-  clock: ['Clock', 'Reloj', 'Relógio'],
-  clockNote: [
-    'The sandbox uses this time. Move the clock ahead to see how form and time windows change.',
-    'El sandbox usa esta hora. Adelanta el reloj para ver cómo cambian la forma y los periodos.',
-    'O sandbox usa esta hora. Adiante o relógio para ver como mudam a forma e os períodos.',
-  ],
-  days: ['Days to move ahead', 'Días que adelantar', 'Dias a adiantar'],
-  move: ['Move the clock', 'Adelantar el reloj', 'Adiantar o relógio'],
-  players: ['Players', 'Jugadores', 'Jogadores'],
-  matches: ['Matches', 'Partidos', 'Encontros'],
-  rosters: ['Rosters', 'Listas', 'Listas'],
-  clear: ['Clear the sandbox', 'Vaciar el sandbox', 'Esvaziar o sandbox'],
-  clearNote: [
-    'All players, matches and rosters of the sandbox are removed, and its clock returns to now. Keys stay valid.',
-    'Se borran todos los jugadores, partidos y listas del sandbox, y su reloj vuelve a la hora actual. Las claves siguen valiendo.',
-    'Todos os jogadores, encontros e listas do sandbox são apagados, e o relógio volta à hora atual. As chaves continuam válidas.',
-  ],
-});
+const t = texts('console.developers.developers');
 
 const page = getRouteApi('/developers');
 const DAY_SECONDS = 86_400;
@@ -52,17 +24,17 @@ export function Developers() {
   const link = (name?: string) => ({ to: '/developers', search: { tab: name } }) as const;
   return (
     <Page
-      title={t.title}
+      title={t('title')}
       {...(limit !== null && {
-        subtitle: fill(t.limit, { remaining: limit.remaining, limit: limit.limit }),
+        subtitle: t('limit', { remaining: limit.remaining, limit: limit.limit }),
       })}
     >
       <Tabs
-        label={t.parts}
+        label={t('parts')}
         tabs={[
-          { label: t.events, link: link(), isActive: tab === 'events' },
-          { label: t.webhooks, link: link('webhooks'), isActive: tab === 'webhooks' },
-          { label: t.sandbox, link: link('sandbox'), isActive: tab === 'sandbox' },
+          { label: t('events'), link: link(), isActive: tab === 'events' },
+          { label: t('webhooks'), link: link('webhooks'), isActive: tab === 'webhooks' },
+          { label: t('sandbox'), link: link('sandbox'), isActive: tab === 'sandbox' },
         ]}
       />
       {tab === 'events' && <EventFeed />}
@@ -80,32 +52,32 @@ function Sandbox() {
         <>
           <Figures
             figures={[
-              [t.players, formatNumber(players)],
-              [t.matches, formatNumber(matches)],
-              [t.rosters, formatNumber(rosters)],
+              [t('players'), formatNumber(players)],
+              [t('matches'), formatNumber(matches)],
+              [t('rosters'), formatNumber(rosters)],
             ]}
           />
           <div className="tiles">
-            <Tile title={t.clock} note={formatMoment(now)}>
+            <Tile title={t('clock')} note={formatMoment(now)}>
               <Form
-                submit={t.move}
+                submit={t('move')}
                 changes={['sandbox']}
                 onSubmit={(values) => bandeja().sandbox.advanceClock(Number(textOf(values, 'days')) * DAY_SECONDS)}
               >
-                <p className="quiet">{t.clockNote}</p>
-                <Field label={t.days} name="days" type="number" min={1} max={365} defaultValue={7} required />
+                <p className="quiet">{t('clock_note')}</p>
+                <Field label={t('days')} name="days" type="number" min={1} max={365} defaultValue={7} required />
               </Form>
             </Tile>
-            <Tile title={t.clear}>
-              <p className="quiet">{t.clearNote}</p>
+            <Tile title={t('clear')}>
+              <p className="quiet">{t('clear_note')}</p>
               <FormAction
-                title={t.clear}
+                title={t('clear')}
                 className="danger"
                 isDangerous
                 changes={['sandbox']}
                 onSubmit={() => bandeja().sandbox.clear()}
               >
-                <p>{t.clearNote}</p>
+                <p>{t('clear_note')}</p>
               </FormAction>
             </Tile>
           </div>

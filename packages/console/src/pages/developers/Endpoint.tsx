@@ -2,7 +2,7 @@ import type { Api } from '@bandeja/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { bandeja } from '../../api.ts';
-import { fill, texts } from '../../language.ts';
+import { texts } from '../../language.ts';
 import { formatMoment } from '../../numbers.ts';
 import { Action, FormAction } from '../../parts/Action.tsx';
 import { Code } from '../../parts/Code.tsx';
@@ -15,41 +15,7 @@ import { Secret } from '../../parts/Sheet.tsx';
 import { Table } from '../../parts/Table.tsx';
 import { EndpointChip } from './EndpointChip.tsx';
 
-const t = texts({
-  all: ['All endpoints', 'Todos los destinos', 'Todos os destinos'],
-  test: ['Send a test', 'Enviar una prueba', 'Enviar um teste'],
-  tested: ['Delivered in {ms} ms.', 'Entregado en {ms} ms.', 'Entregue em {ms} ms.'],
-  notTested: ['Not delivered: {error}.', 'No entregado: {error}.', 'Não entregue: {error}.'],
-  enable: ['Switch on', 'Activar', 'Ligar'],
-  disable: ['Switch off', 'Desactivar', 'Desligar'],
-  switchNote: [
-    'Events that happen while it is switched off can be replayed for 30 days.',
-    'Lo que ocurra mientras está desactivado se puede reenviar durante 30 días.',
-    'O que acontecer enquanto está desligado pode ser reenviado durante 30 dias.',
-  ],
-  rotate: ['New secret', 'Nuevo secreto', 'Novo segredo'],
-  rotateNote: [
-    'Both secrets are valid for a day.',
-    'Ambos secretos valen durante un día.',
-    'Ambos os segredos são válidos durante um dia.',
-  ],
-  secret: ['Secret of this endpoint', 'Secreto de este destino', 'Segredo deste destino'],
-  replay: ['Replay events', 'Reenviar eventos', 'Reenviar eventos'],
-  since: ['All events since', 'Todos los eventos desde', 'Todos os eventos desde'],
-  delete: ['Delete', 'Borrar', 'Apagar'],
-  deleteNote: [
-    'The endpoint and its delivery log are removed.',
-    'Se borran el destino y su registro de entregas.',
-    'O destino e o seu registo de entregas são apagados.',
-  ],
-  deliveries: ['Deliveries', 'Entregas', 'Entregas'],
-  empty: ['Nothing was sent yet', 'Aún no se ha enviado nada', 'Ainda nada foi enviado'],
-  time: ['Time', 'Hora', 'Hora'],
-  event: ['Event', 'Evento', 'Evento'],
-  answer: ['Answer', 'Respuesta', 'Resposta'],
-  again: ['Replay', 'Reenviar', 'Reenviar'],
-  attempt: ['attempt {n}, {ms} ms', 'intento {n}, {ms} ms', 'tentativa {n}, {ms} ms'],
-});
+const t = texts('console.developers.endpoint');
 
 export function Endpoint({ id }: { readonly id: string }) {
   const endpoint = useQuery({
@@ -60,7 +26,7 @@ export function Endpoint({ id }: { readonly id: string }) {
     <>
       <p>
         <Link to="/developers" search={{ tab: 'webhooks' }}>
-          ← {t.all}
+          ← {t('all')}
         </Link>
       </p>
       <Loaded query={endpoint}>
@@ -78,48 +44,48 @@ export function Endpoint({ id }: { readonly id: string }) {
 function EndpointActions({ endpoint: { id, enabled } }: { readonly endpoint: Api.WebhookEndpoint }) {
   const navigate = useNavigate();
   const test = useMutation({ mutationFn: () => bandeja().webhooks.test(id) });
-  const toggle = enabled ? t.disable : t.enable;
+  const toggle = enabled ? t('disable') : t('enable');
   return (
     <>
       <div className="actions">
         <Action disabled={test.isPending} onClick={() => test.mutate()}>
-          {t.test}
+          {t('test')}
         </Action>
-        <FormAction title={t.replay} changes={['deliveries']} onSubmit={(values) => replaySince(id, values)}>
-          <Field label={t.since} name="since" type="datetime-local" required />
+        <FormAction title={t('replay')} changes={['deliveries']} onSubmit={(values) => replaySince(id, values)}>
+          <Field label={t('since')} name="since" type="datetime-local" required />
         </FormAction>
         <FormAction
           title={toggle}
           changes={['endpoint']}
           onSubmit={() => bandeja().webhooks.update(id, { enabled: !enabled })}
         >
-          <p>{t.switchNote}</p>
+          <p>{t('switch_note')}</p>
         </FormAction>
         <FormAction
-          title={t.rotate}
+          title={t('rotate')}
           changes={[]}
           onSubmit={() => bandeja().webhooks.rotateSecret(id)}
-          result={({ secret }, close) => <Secret label={t.secret} value={secret} onDone={close} />}
+          result={({ secret }, close) => <Secret label={t('secret')} value={secret} onDone={close} />}
         >
-          <p>{t.rotateNote}</p>
+          <p>{t('rotate_note')}</p>
         </FormAction>
         <FormAction
-          title={t.delete}
+          title={t('delete')}
           className="danger"
           isDangerous
           changes={[]}
           onSubmit={() => bandeja().webhooks.delete(id)}
           onDone={() => void navigate({ to: '/developers', search: { tab: 'webhooks' } })}
         >
-          <p>{t.deleteNote}</p>
+          <p>{t('delete_note')}</p>
         </FormAction>
       </div>
       {test.error !== null && <Fault error={test.error} />}
       {test.data !== undefined && (
         <p role="status" className={test.data.delivered ? 'good' : 'bad'}>
           {test.data.delivered
-            ? fill(t.tested, { ms: test.data.duration_ms })
-            : fill(t.notTested, { error: test.data.status_code ?? test.data.error ?? '' })}
+            ? t('tested', { ms: test.data.duration_ms })
+            : t('not_tested', { error: String(test.data.status_code ?? test.data.error ?? '') })}
         </p>
       )}
     </>
@@ -137,10 +103,10 @@ function Deliveries({ id }: { readonly id: string }) {
   );
   return (
     <>
-      <h2>{t.deliveries}</h2>
-      <PagedList query={deliveries} empty={<Empty title={t.empty} />}>
+      <h2>{t('deliveries')}</h2>
+      <PagedList query={deliveries} empty={<Empty title={t('empty')} />}>
         {(rows) => (
-          <Table columns={[t.time, t.event, t.answer, [t.again, 'hidden']]}>
+          <Table columns={[t('time'), t('event'), t('answer'), [t('again'), 'hidden']]}>
             {rows.map((delivery) => (
               <tr key={delivery.id}>
                 <td className="when">{formatMoment(delivery.at)}</td>
@@ -151,11 +117,11 @@ function Deliveries({ id }: { readonly id: string }) {
                   <span className={delivery.delivered ? 'chip good' : 'chip bad'}>
                     {delivery.status_code ?? delivery.error}
                   </span>{' '}
-                  <small className="quiet">{fill(t.attempt, { n: delivery.attempt, ms: delivery.duration_ms })}</small>
+                  <small className="quiet">{t('attempt', { n: delivery.attempt, ms: delivery.duration_ms })}</small>
                 </td>
                 <td className="end">
                   <FormAction
-                    title={t.again}
+                    title={t('again')}
                     className="plain"
                     changes={['deliveries']}
                     onSubmit={() => bandeja().webhooks.replay(id, { event_ids: [delivery.event_id] })}

@@ -1,7 +1,7 @@
 import type { Api } from '@bandeja/client';
 import { Link } from '@tanstack/react-router';
 import { bandeja } from '../../api.ts';
-import { fill, texts } from '../../language.ts';
+import { texts } from '../../language.ts';
 import { formatMoment } from '../../numbers.ts';
 import { FormAction } from '../../parts/Action.tsx';
 import { Field, textOf } from '../../parts/Field.tsx';
@@ -11,24 +11,7 @@ import { Secret } from '../../parts/Sheet.tsx';
 import { needs, useForbidden } from '../../rights.ts';
 import { EndpointChip } from './EndpointChip.tsx';
 
-const t = texts({
-  add: ['Add an endpoint', 'Añadir un destino', 'Adicionar um destino'],
-  url: ['Address of your receiver', 'Dirección de tu receptor', 'Endereço do seu recetor'],
-  urlHint: [
-    'It gets every event from now on, signed with a secret.',
-    'Recibe todos los eventos desde ahora, firmados con un secreto.',
-    'Recebe todos os eventos a partir de agora, assinados com um segredo.',
-  ],
-  secret: ['Secret of this endpoint', 'Secreto de este destino', 'Segredo deste destino'],
-  empty: ['No webhook endpoints', 'No hay destinos', 'Não há destinos'],
-  first: [
-    'Add the address of a receiver, and events are sent to it within a second.',
-    'Añade la dirección de un receptor y los eventos le llegan en un segundo.',
-    'Adicione o endereço de um recetor, e os eventos chegam-lhe num segundo.',
-  ],
-  delivered: ['Last delivered {time}', 'Última entrega {time}', 'Última entrega {time}'],
-  never: ['Nothing delivered yet', 'Aún no se ha entregado nada', 'Ainda nada foi entregue'],
-});
+const t = texts('console.developers.endpoints');
 
 export function Endpoints() {
   const endpoints = usePages<Api.WebhookEndpoint>(['endpoints'], (where) =>
@@ -38,17 +21,25 @@ export function Endpoints() {
     <>
       <div className="actions">
         <FormAction
-          title={t.add}
+          title={t('add')}
           className="main"
           forbidden={useForbidden(needs.webhooks)}
           changes={['endpoints']}
           onSubmit={(values) => bandeja().webhooks.create({ url: textOf(values, 'url') ?? '' })}
-          result={({ secret }, close) => <Secret label={t.secret} value={secret} onDone={close} />}
+          result={({ secret }, close) => <Secret label={t('secret')} value={secret} onDone={close} />}
         >
-          <Field label={t.url} name="url" type="url" required hint={t.urlHint} placeholder="https://" autoFocus />
+          <Field
+            label={t('url')}
+            name="url"
+            type="url"
+            required
+            hint={t('url_hint')}
+            placeholder="https://"
+            autoFocus
+          />
         </FormAction>
       </div>
-      <PagedList query={endpoints} empty={<Empty title={t.empty} hint={t.first} />}>
+      <PagedList query={endpoints} empty={<Empty title={t('empty')} hint={t('first')} />}>
         {(rows) => (
           <ul className="cards">
             {rows.map((endpoint) => (
@@ -58,8 +49,8 @@ export function Endpoints() {
                   <span className="small quiet">
                     <EndpointChip endpoint={endpoint} />{' '}
                     {endpoint.last_delivered_at === null
-                      ? t.never
-                      : fill(t.delivered, { time: formatMoment(endpoint.last_delivered_at) })}
+                      ? t('never')
+                      : t('delivered', { time: formatMoment(endpoint.last_delivered_at) })}
                   </span>
                 </Link>
               </li>

@@ -9,15 +9,7 @@ import { Check } from '../../parts/Field.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Empty } from '../../parts/Page.tsx';
 
-const t = texts({
-  follow: ['Follow', 'Seguir', 'Seguir'],
-  empty: ['No events yet', 'Aún no hay eventos', 'Ainda não há eventos'],
-  first: [
-    'Events appear here a moment after a match, a rating or a player changes.',
-    'Los eventos aparecen poco después de que cambie un partido, un nivel o un jugador.',
-    'Os eventos aparecem pouco depois de mudar um encontro, um nível ou um jogador.',
-  ],
-});
+const t = texts('console.developers.event_feed');
 
 const POLL_MS = 5_000;
 const SHOWN = 100;
@@ -49,11 +41,11 @@ export function EventFeed() {
   });
   return (
     <>
-      <Check label={t.follow} checked={isFollowing} onChange={(event) => setFollowing(event.target.checked)} />
+      <Check label={t('follow')} checked={isFollowing} onChange={(event) => setFollowing(event.target.checked)} />
       <Loaded query={events} rows={8}>
         {(rows) =>
           rows.length === 0 ? (
-            <Empty title={t.empty} hint={t.first} />
+            <Empty title={t('empty')} hint={t('first')} />
           ) : (
             <ol className="events">
               {rows.map((event) => (

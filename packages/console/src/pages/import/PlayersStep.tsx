@@ -1,57 +1,30 @@
-import type { Source } from '@bandeja/importer/source';
+import {
+  type Decisions,
+  type FoundPlayers,
+  followed,
+  type Import,
+  type PlayersKind,
+  stillOffered,
+} from '@bandeja/importer';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { fill, texts } from '../../language.ts';
+import { bandeja } from '../../api.ts';
+import { texts } from '../../language.ts';
 import { Check } from '../../parts/Field.tsx';
 import { Counts } from '../../parts/Figures.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Tile } from '../../parts/Page.tsx';
 import { needs, useForbidden } from '../../rights.ts';
-import { stillOffered } from './deciding.ts';
-import { type Decisions, followed } from './decisions.ts';
-import { findPlayers, type PlayerRules, type Ready } from './importing.ts';
 import { LOCAL, NamesList, nextId } from './parts.tsx';
 import { Unclear } from './Unclear.tsx';
 
-const t = texts({
-  who: ['Players in the file', 'Jugadores del archivo', 'Jogadores do ficheiro'],
-  names: ['Names', 'Nombres', 'Nomes'],
-  found: ['Your players', 'Jugadores tuyos', 'Jogadores seus'],
-  fresh: ['New', 'Nuevos', 'Novos'],
-  unclear: ['To decide', 'Por decidir', 'Por decidir'],
-  usernames: [
-    'The file has usernames. Each is looked up when the file is checked.',
-    'El archivo tiene nombres de usuario. Se buscan al comprobar el archivo.',
-    'O ficheiro tem nomes de utilizador. São procurados ao verificar o ficheiro.',
-  ],
-  ids: [
-    'The file has your ids. Each is looked up.',
-    'El archivo tiene tus identificadores. Se buscan.',
-    'O ficheiro tem os seus identificadores. São procurados.',
-  ],
-  register: [
-    'Register unknown players, visible to your club only',
-    'Registrar a los jugadores desconocidos, visibles solo para tu club',
-    'Registar os jogadores desconhecidos, visíveis só para o seu clube',
-  ],
-  notRegistered: [
-    'Rows with unknown players are left out.',
-    'Las filas con jugadores desconocidos se dejan fuera.',
-    'As linhas com jogadores desconhecidos ficam de fora.',
-  ],
-  matched: [
-    '{n} {n|name|names} of your players',
-    '{n} {n|nombre|nombres} de jugadores tuyos',
-    '{n} {n|nome|nomes} de jogadores seus',
-  ],
-  newNames: ['{n} new {n|name|names}', '{n} {n|nombre nuevo|nombres nuevos}', '{n} {n|nome novo|nomes novos}'],
-  back: ['Back to the columns', 'Volver a las columnas', 'Voltar às colunas'],
-  next: ['Check the file', 'Comprobar el archivo', 'Verificar o ficheiro'],
-});
+const t = texts('console.import.players_step');
 
 interface PlayersStepProps {
-  readonly source: Source;
-  readonly rules: PlayerRules;
+  readonly importing: Import;
+  readonly kind: PlayersKind;
+  readonly registers: boolean;
+  readonly decisions: Decisions;
   readonly onRegister: (registers: boolean) => void;
   readonly onDecide: (decisions: Decisions) => void;
   readonly onBack: () => void;
@@ -59,38 +32,40 @@ interface PlayersStepProps {
   readonly onDone: (decisions: Decisions) => void;
 }
 
-export function PlayersStep({ source, rules, onRegister, onDecide, onBack, onDone }: PlayersStepProps) {
-  const { hasNames, idKind, registers, decisions } = rules;
+export function PlayersStep(props: PlayersStepProps) {
+  const { importing, kind, registers, decisions, onRegister, onDecide, onBack, onDone } = props;
+  const isRegistering = typeof kind !== 'object';
   const forbidden = useForbidden(needs.writePlayers);
   const [id] = useState(nextId);
   // Without the decisions, so that a decision can be changed.
   const found = useQuery({
-    queryKey: ['import-players', id, hasNames, idKind, registers],
-    queryFn: () => findPlayers(source, { hasNames, idKind, registers, decisions: {} }),
+    queryKey: ['import-players', id, registers],
+    queryFn: () => importing.players(bandeja(), { kind, registers }),
     ...LOCAL,
   });
   // No decision applies that is not shown.
-  const shown = found.data === undefined ? decisions : stillOffered(found.data, decisions);
+  const names = found.data?.names ?? null;
+  const shown = names === null ? decisions : stillOffered(names, decisions);
   const isCircle = Object.keys(shown).some((name) => followed(name, shown) === 'circle');
   return (
     <>
-      <Tile title={t.who}>
-        <Loaded query={found}>{(ready) => <Found ready={ready} decisions={shown} />}</Loaded>
-        {idKind === null && (
+      <Tile title={t('who')}>
+        <Loaded query={found}>{(data) => <Found found={data} kind={kind} decisions={shown} />}</Loaded>
+        {isRegistering && (
           <Check
-            label={t.register}
+            label={t('register')}
             checked={registers}
             disabled={forbidden !== null}
             onChange={(event) => onRegister(event.target.checked)}
           />
         )}
-        {idKind === null && forbidden !== null && <small className="quiet">{forbidden}</small>}
-        {(idKind !== null || !registers) && <p className="quiet">{t.notRegistered}</p>}
+        {isRegistering && forbidden !== null && <small className="quiet">{forbidden}</small>}
+        {(!isRegistering || !registers) && <p className="quiet">{t('not_registered')}</p>}
       </Tile>
-      {found.data !== undefined && <Unclear ready={found.data} decisions={shown} onDecide={onDecide} />}
+      {names !== null && <Unclear names={names} decisions={shown} onDecide={onDecide} />}
       <div className="actions end">
         <button type="button" onClick={onBack}>
-          {t.back}
+          {t('back')}
         </button>
         <button
           type="button"
@@ -98,7 +73,7 @@ export function PlayersStep({ source, rules, onRegister, onDecide, onBack, onDon
           disabled={found.data === undefined || isCircle}
           onClick={() => onDone(shown)}
         >
-          {t.next}
+          {t('next')}
         </button>
       </div>
     </>
@@ -106,20 +81,20 @@ export function PlayersStep({ source, rules, onRegister, onDecide, onBack, onDon
 }
 
 interface FoundProps {
-  readonly ready: Ready;
+  readonly found: FoundPlayers;
+  readonly kind: PlayersKind;
   readonly decisions: Decisions;
 }
 
-function Found({ ready, decisions }: FoundProps) {
-  const { names, byId, registrar } = ready;
-  if (byId !== null) return <p>{t.ids}</p>;
-  if (names === null) return <p>{t.usernames}</p>;
+function Found({ found: { names }, kind, decisions }: FoundProps) {
+  if (typeof kind === 'object') return <p>{t('ids')}</p>;
+  if (names === null) return <p>{t('usernames')}</p>;
   const all = names.people.toSettle;
   const unclear = all.filter(({ meaning }) => meaning.kind === 'unclear');
   const decided = unclear.map(({ name }) => [name.name, followed(name.name, decisions)] as const);
   const newNames = [
     ...all.flatMap(({ name, meaning }) =>
-      meaning.kind === 'new' ? [[name.name, registrar?.plannedUsername(meaning.username)] as const] : [],
+      meaning.kind === 'new' ? [[name.name, names.planned(meaning.username)] as const] : [],
     ),
     ...decided.flatMap(([name, last]) =>
       typeof last !== 'string' && last.decision.kind === 'new' && last.name === name
@@ -138,21 +113,21 @@ function Found({ ready, decisions }: FoundProps) {
     <>
       <Counts
         counts={[
-          [t.names, all.length],
-          [t.found, matched.length],
-          [t.fresh, newNames.length],
-          [t.unclear, decided.filter(([, last]) => typeof last === 'string').length],
+          [t('names'), all.length],
+          [t('found'), matched.length],
+          [t('fresh'), newNames.length],
+          [t('unclear'), decided.filter(([, last]) => typeof last === 'string').length],
         ]}
       />
       <NamesList
-        title={fill(t.matched, { n: matched.length })}
+        title={t('matched', { n: matched.length })}
         names={inTurn.map(({ name, username, shown = username }) => [
           name === shown ? name : `${name} → ${shown}`,
           username,
         ])}
         isOpen={matched.some(({ name, shown }) => name !== shown)}
       />
-      <NamesList title={fill(t.newNames, { n: newNames.length })} names={newNames} />
+      <NamesList title={t('new_names', { n: newNames.length })} names={newNames} />
     </>
   );
 }

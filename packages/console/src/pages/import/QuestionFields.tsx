@@ -1,152 +1,160 @@
-import { type DateOrder, dateOrders } from '@bandeja/importer/dates';
+import { type Answers, dateOrders, type ImportFault, type Question, type Row } from '@bandeja/importer';
 import { useEffect, useState } from 'react';
-import { fill, texts } from '../../language.ts';
+import { texts } from '../../language.ts';
 import { Check, Field, Select } from '../../parts/Field.tsx';
-import { orderTexts } from './labels.ts';
-import type { Choices, Questions } from './reading.ts';
+import { messageText } from './messages.ts';
+import { ZoneField } from './ZoneField.tsx';
 
-const t = texts({
-  choose: ['Choose', 'Elegir', 'Escolher'],
-  dates: ['Order of dates such as {example}', 'Orden de fechas como {example}', 'Ordem de datas como {example}'],
-  zone: ['Time zone of the times', 'Zona horaria de las horas', 'Fuso horário das horas'],
-  time: [
-    'Time of the {n} {n|row|rows} with only a date',
-    'Hora {n|de la fila|de las filas} con solo la fecha ({n})',
-    'Hora {n|da linha|das linhas} só com a data ({n})',
-  ],
-  timeHint: [
-    'Without it, these rows are left out.',
-    'Sin ella, esas filas se dejan fuera.',
-    'Sem ela, essas linhas ficam de fora.',
-  ],
-  scores: [
-    'A score such as {example} counts',
-    'Un marcador como {example} cuenta',
-    'Um resultado como {example} conta',
-  ],
-  sets: ['sets won', 'sets ganados', 'sets ganhos'],
-  games: ['games of one set', 'juegos de un set', 'jogos de um set'],
-  points: ['points', 'puntos', 'pontos'],
-  sessions: ['Sessions', 'Sesiones', 'Sessões'],
-  byDay: ['One for each day', 'Una por día', 'Uma por dia'],
-  none: [
-    'None: no ranking of the night',
-    'Ninguna: sin clasificación de la noche',
-    'Nenhuma: sem classificação da noite',
-  ],
-  venue: ['Venue of matches without one', 'Lugar de los partidos sin él', 'Local dos encontros sem ele'],
-  prefix: ['Prefix of the numbers', 'Prefijo de los números', 'Prefixo dos números'],
-  prefixHint: [
-    'The file numbers its matches. If another file has the same numbers, give each a prefix, such as 2026-05-.',
-    'El archivo numera sus partidos. Si otro archivo tiene los mismos números, dale a cada uno un prefijo, por ejemplo 2026-05-.',
-    'O ficheiro numera os encontros. Se outro ficheiro tiver os mesmos números, dê um prefixo a cada um, por exemplo 2026-05-.',
-  ],
-  repeated: [
-    'The reference {reference} belongs to two matches (lines {lines}).',
-    'La referencia {reference} es de dos partidos (líneas {lines}).',
-    'A referência {reference} é de dois encontros (linhas {lines}).',
-  ],
-  derive: [
-    'Derive references from time, players and score',
-    'Derivar las referencias de la hora, los jugadores y el marcador',
-    'Derivar as referências da hora, dos jogadores e do resultado',
-  ],
-});
+const t = texts('console.import.questions');
+const orderTexts = texts('console.import.orders');
 
 interface QuestionFieldsProps {
-  readonly questions: Questions;
-  readonly choices: Choices;
-  readonly onChange: (changes: Partial<Choices>) => void;
+  readonly questions: readonly Question[];
+  readonly answers: Answers;
+  readonly rows: readonly Row[] | ImportFault;
+  readonly onAnswer: (answers: Partial<Answers>) => void;
+  readonly onEncoding: (encoding: string) => void;
 }
 
-const zones = Intl.supportedValuesOf('timeZone');
-
 /** What the file leaves open. */
-export function QuestionFields({ questions, choices, onChange }: QuestionFieldsProps) {
-  const { dates, timezone, time, scores, sessions, numbers, repeated } = questions;
+export function QuestionFields({ questions, answers, rows, onAnswer, onEncoding }: QuestionFieldsProps) {
   return (
     <>
-      {time !== null && (
-        <Field
-          label={fill(t.time, { n: time.count })}
-          hint={t.timeHint}
-          type="time"
-          value={choices.time}
-          onChange={(event) => onChange({ time: event.target.value })}
+      {questions.map((question) => (
+        <QuestionField
+          key={question.code}
+          question={question}
+          answers={answers}
+          rows={rows}
+          onAnswer={onAnswer}
+          onEncoding={onEncoding}
         />
+      ))}
+      {answers.fromContent && !questions.some(({ code }) => code === 'references') && (
+        <FromContent answers={answers} onAnswer={onAnswer} />
       )}
-      {repeated !== null && (
-        <p className="warn">{fill(t.repeated, { reference: repeated.reference, lines: repeated.lines.join(', ') })}</p>
-      )}
-      {(repeated !== null || choices.fromContent) && (
-        <Check
-          label={t.derive}
-          checked={choices.fromContent}
-          onChange={(event) => onChange({ fromContent: event.target.checked })}
-        />
-      )}
-      {dates !== null && (
-        <Select
-          label={fill(t.dates, { example: dates.examples.join(', ') })}
-          value={choices.dates ?? ''}
-          onChange={(event) => onChange({ dates: dateOrders.find((order) => order === event.target.value) ?? null })}
-        >
-          <option value="">{t.choose}</option>
-          {dates.orders.map((order: DateOrder) => (
-            <option key={order} value={order}>
-              {orderTexts[order]}
-            </option>
-          ))}
-        </Select>
-      )}
-      {scores !== null && (
-        <Select
-          label={fill(t.scores, { example: scores.text })}
-          value={choices.scores ?? ''}
-          onChange={(event) => onChange({ scores: scores.counts.find((one) => one === event.target.value) ?? null })}
-        >
-          <option value="">{t.choose}</option>
-          {scores.counts.map((one) => (
-            <option key={one} value={one}>
-              {t[one]}
-            </option>
-          ))}
-        </Select>
-      )}
-      {timezone !== null && (
-        <Select
-          label={t.zone}
-          value={choices.timezone}
-          onChange={(event) => onChange({ timezone: event.target.value })}
-        >
-          {(zones.includes(choices.timezone) ? zones : [choices.timezone, ...zones]).map((zone) => (
-            <option key={zone}>{zone}</option>
-          ))}
-        </Select>
-      )}
-      {sessions && (
-        <Select
-          label={t.sessions}
-          value={choices.sessions}
-          onChange={(event) => onChange({ sessions: event.target.value === 'day' ? 'day' : 'none' })}
-        >
-          <option value="day">{t.byDay}</option>
-          <option value="none">{t.none}</option>
-        </Select>
-      )}
-      <LateField label={t.venue} value={choices.venue} maxLength={100} onChange={(venue) => onChange({ venue })} />
-      {numbers && (
-        <LateField
-          label={t.prefix}
-          hint={t.prefixHint}
-          value={choices.prefix}
-          maxLength={40}
-          onChange={(prefix) => onChange({ prefix })}
-        />
-      )}
+      <LateField label={t('venue')} value={answers.venue} maxLength={100} onChange={(venue) => onAnswer({ venue })} />
     </>
   );
 }
+
+interface QuestionFieldProps extends Omit<QuestionFieldsProps, 'questions'> {
+  readonly question: Question;
+}
+
+function QuestionField({ question, answers, rows, onAnswer, onEncoding }: QuestionFieldProps) {
+  switch (question.code) {
+    case 'columns':
+      // The columns are beside it.
+      return null;
+    case 'encoding':
+      return (
+        <Choice
+          label={t('encoding')}
+          value=""
+          choices={question.choices.map(({ encoding, example }) => [encoding, t('reads_as', { encoding, example })])}
+          onChange={(value) => value !== null && onEncoding(value)}
+        />
+      );
+    case 'dates':
+      return (
+        <Choice
+          label={t('dates', { example: question.examples.join(', ') })}
+          value={answers.dates}
+          choices={question.orders.map((order) => [order, orderTexts(order)])}
+          onChange={(value) => onAnswer({ dates: dateOrders.find((order) => order === value) ?? null })}
+        />
+      );
+    case 'scores':
+      return (
+        <Choice
+          label={t('scores', { example: question.example })}
+          value={answers.scores}
+          choices={question.counts.map((count) => [count, t(count)])}
+          onChange={(value) => onAnswer({ scores: question.counts.find((count) => count === value) ?? null })}
+        />
+      );
+    case 'zero':
+      return (
+        <Choice
+          label={messageText(question.text)}
+          value={answers.zero}
+          choices={[
+            ['A', t('team_a')],
+            ['B', t('team_b')],
+          ]}
+          onChange={(value) => onAnswer({ zero: value === 'A' || value === 'B' ? value : null })}
+        />
+      );
+    case 'time':
+      return (
+        <Field
+          label={t('time', { n: question.rows })}
+          hint={t('time_hint')}
+          type="time"
+          value={answers.time ?? ''}
+          onChange={(event) => onAnswer({ time: event.target.value })}
+        />
+      );
+    case 'timezone':
+      return <ZoneField zone={answers.timezone ?? ''} rows={rows} onChange={(timezone) => onAnswer({ timezone })} />;
+    case 'sessions':
+      return (
+        <Select
+          label={t('sessions')}
+          value={answers.sessions?.isByDay === true ? 'day' : 'none'}
+          onChange={(event) => onAnswer({ sessions: { name: null, isByDay: event.target.value === 'day' } })}
+        >
+          <option value="day">{t('by_day')}</option>
+          <option value="none">{t('none')}</option>
+        </Select>
+      );
+    case 'references':
+      return (
+        <>
+          <p className="warn">{messageText(question.text)}</p>
+          <FromContent answers={answers} onAnswer={onAnswer} />
+        </>
+      );
+    case 'prefix':
+      return (
+        <LateField
+          label={t('prefix')}
+          hint={t('prefix_hint')}
+          value={answers.prefix}
+          maxLength={40}
+          onChange={(prefix) => onAnswer({ prefix })}
+        />
+      );
+  }
+}
+
+const FromContent = ({ answers, onAnswer }: Pick<QuestionFieldsProps, 'answers' | 'onAnswer'>) => (
+  <Check
+    label={t('derive')}
+    checked={answers.fromContent}
+    onChange={(event) => onAnswer({ fromContent: event.target.checked })}
+  />
+);
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string | null;
+  readonly choices: readonly (readonly [value: string, text: string])[];
+  readonly onChange: (value: string | null) => void;
+}
+
+/** A question without a first answer. */
+const Choice = ({ label, value, choices, onChange }: ChoiceProps) => (
+  <Select label={label} value={value ?? ''} onChange={(event) => onChange(event.target.value || null)}>
+    <option value="">{t('choose')}</option>
+    {choices.map(([one, text]) => (
+      <option key={one} value={one}>
+        {text}
+      </option>
+    ))}
+  </Select>
+);
 
 interface LateFieldProps {
   readonly label: string;
@@ -158,7 +166,7 @@ interface LateFieldProps {
 
 const PAUSE_MS = 400;
 
-/** Reports its text after a pause: each change reads the file again. */
+/** Reports its text after a pause: each change reads the rows again. */
 function LateField({ value, onChange, ...field }: LateFieldProps) {
   const [text, setText] = useState(value);
   const report = () => {

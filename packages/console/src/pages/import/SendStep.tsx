@@ -1,6 +1,4 @@
-import { conflictsOf } from '@bandeja/importer/conflicts';
-import type { RowName } from '@bandeja/importer/rows';
-import { WarningCounter } from '@bandeja/importer/warnings';
+import type { Import, KeptPlayers } from '@bandeja/importer';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useReducer, useState } from 'react';
 import { texts } from '../../language.ts';
@@ -8,153 +6,130 @@ import { Counts } from '../../parts/Figures.tsx';
 import { Tile } from '../../parts/Page.tsx';
 import { ResultFile } from '../../parts/ResultFile.tsx';
 import { RunState, useLeaveQuestion } from '../../parts/RunState.tsx';
-import type { Checked, SendChoices } from './CheckStep.tsx';
-import { Conflicts } from './Conflicts.tsx';
-import { faultText } from './labels.ts';
-import { Groups, RowsProgress, WarningGroups } from './parts.tsx';
-import { type Question, Sending } from './sending.ts';
-import { leaveQuestion, UndoAction, UndoProgress } from './Undo.tsx';
+import { ImportUndo } from '../imports/ImportUndo.tsx';
+import { useStoredImport } from '../imports/stored-import.ts';
+import type { Checked } from './CheckStep.tsx';
+import { fileFaultText } from './messages.ts';
+import { RowsProgress } from './parts.tsx';
+import { LeftOut, WarningGroups, warnedNote } from './ReportTiles.tsx';
+import { type HeldRows, Sending } from './sending.ts';
 
-const t = texts({
-  sending: ['Sending', 'Enviando', 'A enviar'],
-  stopping: ['Stopping after the batch in flight', 'Parando tras el lote en curso', 'A parar após o lote em curso'],
-  stopped: ['Stopped', 'Parado', 'Parado'],
-  stoppedNote: [
-    'Continue here, or choose the same file again later in this tab: no match is stored twice.',
-    'Sigue aquí, o elige más tarde el mismo archivo en esta pestaña: ningún partido se guarda dos veces.',
-    'Continue aqui, ou escolha mais tarde o mesmo ficheiro neste separador: nenhum encontro é guardado duas vezes.',
-  ],
-  failed: ['Not all rows were sent', 'No se enviaron todas las filas', 'Nem todas as linhas foram enviadas'],
-  done: ['Imported', 'Importado', 'Importado'],
-  leave: [
-    'The file is still being sent. Leave anyway? The rows that were sent stay stored.',
-    'El archivo aún se está enviando. ¿Salir de todos modos? Las filas enviadas quedan guardadas.',
-    'O ficheiro ainda está a ser enviado. Sair mesmo assim? As linhas enviadas ficam guardadas.',
-  ],
-  created: ['Matches stored', 'Partidos guardados', 'Encontros guardados'],
-  duplicates: ['Stored before', 'Guardados antes', 'Guardados antes'],
-  registered: ['Players registered', 'Jugadores registrados', 'Jogadores registados'],
-  rejected: ['Rows left out', 'Filas fuera', 'Linhas de fora'],
-  conflicts: ['Conflicts', 'Conflictos', 'Conflitos'],
-  voidedRows: ['Voided before', 'Anulados antes', 'Anulados antes'],
-  faults: ['Rows that were left out', 'Filas que se dejaron fuera', 'Linhas que ficaram de fora'],
-  warnings: ['Warnings', 'Avisos', 'Avisos'],
-  reportNote: [
-    'It lists what happened to each row. Keep it: this page undoes the import if you choose the file here later.',
-    'Indica qué pasó con cada fila. Guárdalo: si lo eliges aquí más tarde, esta página deshace la importación.',
-    'Indica o que aconteceu a cada linha. Guarde-o: se o escolher aqui mais tarde, esta página desfaz a importação.',
-  ],
-  asked: [
-    'Check these rows before they are sent',
-    'Comprueba estas filas antes de enviarlas',
-    'Verifique estas linhas antes de as enviar',
-  ],
-  askedNote: [
-    'Their players are now registered, so the service could check their scores.',
-    'Sus jugadores ya están registrados, así que el servicio pudo comprobar sus marcadores.',
-    'Os seus jogadores já estão registados, por isso o serviço pôde verificar os resultados.',
-  ],
-  sendThem: ['Send them', 'Enviarlas', 'Enviá-las'],
-  leaveThem: ['Leave them out', 'Dejarlas fuera', 'Deixá-las de fora'],
-  another: ['Import another file', 'Importar otro archivo', 'Importar outro ficheiro'],
-  nights: ['To the nights', 'A las noches', 'Para as noites'],
-});
+const t = texts('console.import.send_step');
+const importTexts = texts('console.imports.imports');
 
 interface SendStepProps {
-  readonly file: File;
+  readonly importing: Import;
+  readonly players: KeptPlayers;
   readonly checked: Checked;
-  readonly options: SendChoices;
+  readonly onOpened: (id: string) => void;
   readonly onAnother: () => void;
 }
 
-export function SendStep({ file, checked, options, onAnother }: SendStepProps) {
+export function SendStep({ importing, players, checked, onOpened, onAnother }: SendStepProps) {
   const [, draw] = useReducer((count: number) => count + 1, 0);
-  const [sending] = useState(() => new Sending(file, checked, options, draw));
+  const [sending] = useState(() => new Sending(importing, players, checked, draw, onOpened));
   useEffect(() => {
     void sending.go();
     return () => sending.stop();
   }, [sending]);
-  const { state, tally, total, undoing } = sending;
-  const isUndoing = undoing?.isBusy === true;
-  const isBusy = state === 'sending' || state === 'stopping' || isUndoing;
-  useLeaveQuestion(isBusy, isUndoing ? leaveQuestion : t.leave);
-  const { rowName } = checked.ready.source;
+  const { state, report, total, registered, held, id } = sending;
+  const isBusy = state === 'sending' || state === 'stopping';
+  useLeaveQuestion(isBusy, t('leave'));
+  const { name, rowName } = importing.reading.file;
+  const fault = fileFaultText(sending.error);
   return (
     <>
-      {undoing === null ? (
-        <Tile title={t[state]}>
-          <RowsProgress label={t[state]} done={tally.accounted} total={total} />
-          <Counts
-            counts={[
-              [t.created, tally.created],
-              [t.duplicates, tally.duplicates],
-              [t.registered, sending.registered],
-              [t.rejected, tally.rejected],
-              ...(tally.conflicts > 0 ? [[t.conflicts, tally.conflicts] as const] : []),
-              ...(tally.voided > 0 ? [[t.voidedRows, tally.voided] as const] : []),
-            ]}
-          />
-          <RunState run={sending} isBusy={isBusy} stoppedNote={t.stoppedNote} onGo={() => void sending.go()}>
-            {state === 'done' && (
-              <>
-                <Link className="button main" to="/tonight">
-                  {t.nights}
+      <Tile title={t(state)}>
+        <RowsProgress label={t(state)} done={report.accounted} total={total} />
+        <Counts
+          counts={[
+            [t('created'), report.created],
+            [t('duplicates'), report.duplicates],
+            [t('registered'), registered],
+            [t('rejected'), report.rejected],
+            ...(report.conflicts > 0 ? [[t('conflicts'), report.conflicts] as const] : []),
+            ...(report.voided > 0 ? [[t('voided_rows'), report.voided] as const] : []),
+          ]}
+        />
+        {sending.isFinishedElsewhere && <p className="note">{t('finished_elsewhere')}</p>}
+        <RunState
+          run={sending}
+          isBusy={isBusy}
+          stoppedNote={t('stopped_note')}
+          onGo={() => void sending.go()}
+          fault={
+            fault === null ? undefined : (
+              <p className="state fault" role="alert">
+                {fault}
+              </p>
+            )
+          }
+        >
+          {state === 'done' && (
+            <>
+              <Link className="button main" to="/tonight">
+                {t('nights')}
+              </Link>
+              {id !== null && (
+                <Link className="button" to="/imports/$id" params={{ id }}>
+                  {importTexts('rows')}
                 </Link>
-                <button type="button" onClick={onAnother}>
-                  {t.another}
-                </button>
-              </>
-            )}
-          </RunState>
-        </Tile>
-      ) : (
-        <UndoProgress undoing={undoing}>
-          <button type="button" onClick={onAnother}>
-            {t.another}
-          </button>
-        </UndoProgress>
-      )}
-      {sending.question !== null && <WarnedRows question={sending.question} rowName={rowName} />}
+              )}
+              <button type="button" onClick={onAnother}>
+                {t('another')}
+              </button>
+            </>
+          )}
+        </RunState>
+      </Tile>
+      {held !== null && <Held held={held} rowName={rowName} />}
       {!isBusy && (
         <ResultFile
-          name={`${file.name.replace(/\.[^.]+$/, '')}-report.csv`}
-          content={() => sending.report}
-          note={t.reportNote}
+          name={`${name.replace(/\.[^.]+$/, '')}-report.csv`}
+          content={() => sending.text}
+          note={t('report_note')}
         >
-          {sending.created > 0 && <UndoAction count={sending.created} onUndo={(reason) => void sending.undo(reason)} />}
+          {null}
         </ResultFile>
       )}
-      {tally.problems.length > 0 && (
-        <Tile title={t.faults}>
-          <Groups groups={tally.problems} rowName={rowName} textOf={({ problem }) => faultText(problem)} />
-        </Tile>
-      )}
-      <Conflicts conflicts={conflictsOf(tally.conflicting)} rowName={rowName} />
-      {tally.warned > 0 && (
-        <Tile title={t.warnings}>
-          <WarningGroups groups={tally.warnings} rowName={rowName} />
+      {!isBusy && id !== null && report.created > 0 && <Undo id={id} />}
+      <LeftOut report={report} rowName={rowName} isBefore={false} />
+      {report.warned > 0 && (
+        <Tile title={t('warnings')} note={warnedNote(report)}>
+          <WarningGroups groups={report.cautions} rowName={rowName} />
         </Tile>
       )}
     </>
   );
 }
 
-function WarnedRows({ question, rowName }: { readonly question: Question; readonly rowName: RowName }) {
-  const counter = new WarningCounter();
-  for (const row of question.warned) counter.add(row);
+function Undo({ id }: { readonly id: string }) {
+  const { data } = useStoredImport(id);
+  if (data == null) return null;
   return (
-    <div role="alert">
-      <Tile title={t.asked} note={t.askedNote}>
-        <WarningGroups groups={counter.groups} rowName={rowName} />
-        <div className="actions">
-          <button type="button" onClick={() => question.answer(false)}>
-            {t.leaveThem}
-          </button>
-          <button type="button" className="main" onClick={() => question.answer(true)}>
-            {t.sendThem}
-          </button>
-        </div>
-      </Tile>
-    </div>
+    <Tile title={t('mistake')}>
+      <ImportUndo shown={data} />
+    </Tile>
   );
 }
+
+interface HeldProps {
+  readonly held: HeldRows;
+  readonly rowName: Parameters<typeof WarningGroups>[0]['rowName'];
+}
+
+const Held = ({ held, rowName }: HeldProps) => (
+  <div role="alert">
+    <Tile title={t('asked')}>
+      <WarningGroups groups={held.report.cautions} rowName={rowName} />
+      <div className="actions">
+        <button type="button" onClick={() => held.answer(false)}>
+          {t('leave_them')}
+        </button>
+        <button type="button" className="main" onClick={() => held.answer(true)}>
+          {t('send_them')}
+        </button>
+      </div>
+    </Tile>
+  </div>
+);

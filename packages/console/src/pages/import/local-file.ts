@@ -1,20 +1,17 @@
 /** A file that was chosen in the browser, for the reader. */
-
-import { fileFault } from '@bandeja/importer/file-fault';
-import type { FileBytes } from '@bandeja/importer/file-text';
-import { chunksOf } from '@bandeja/importer/streams';
+import { chunksOf, fileFault, type SourceFile } from '@bandeja/importer';
 
 async function* chunks(stream: ReadableStream<Uint8Array>, name: string): AsyncGenerator<Uint8Array> {
   try {
     yield* chunksOf(stream);
-  } catch (error) {
-    throw fileFault(`${name}: the file cannot be read, or its packing is damaged.`, { cause: error });
+  } catch {
+    throw fileFault('file.damaged', { name });
   }
 }
 
-export function bytesOf(file: File): FileBytes {
-  const { name, size } = file;
+export function sourceOf(file: File): SourceFile {
+  const { name } = file;
   const isPacked = name.toLowerCase().endsWith('.gz');
   const open = () => (isPacked ? file.stream().pipeThrough(new DecompressionStream('gzip')) : file.stream());
-  return { name, size, chunks: () => chunks(open(), name) };
+  return { name, chunks: () => chunks(open(), name) };
 }

@@ -1,26 +1,11 @@
-import { FileFault } from '@bandeja/importer/file-fault';
-import type { GroupCount } from '@bandeja/importer/group-counter';
-import type { RowName } from '@bandeja/importer/rows';
-import type { WarningGroup } from '@bandeja/importer/warnings';
-import { fill, texts } from '../../language.ts';
+import type { RowGroup, RowName } from '@bandeja/importer';
+import { texts } from '../../language.ts';
 import { formatNumber } from '../../numbers.ts';
 import { Fault } from '../../parts/Fault.tsx';
 import { Progress } from '../../parts/Figures.tsx';
-import { warningText } from './labels.ts';
-import { translate } from './translate.ts';
+import { fileFaultText } from './messages.ts';
 
-const t = texts({
-  unreadable: [
-    'This file cannot be imported.',
-    'Este archivo no se puede importar.',
-    'Este ficheiro não pode ser importado.',
-  ],
-  rows: ['{n} {n|row|rows}', '{n} {n|fila|filas}', '{n} {n|linha|linhas}'],
-  line: ['{n|line|lines} {list}', '{n|línea|líneas} {list}', '{n|linha|linhas} {list}'],
-  row: ['{n|row|rows} {list}', '{n|fila|filas} {list}', '{n|linha|linhas} {list}'],
-  match: ['{n|match|matches} {list}', '{n|partido|partidos} {list}', '{n|encontro|encontros} {list}'],
-  progress: ['{done} of {total} rows', '{done} de {total} filas', '{done} de {total} linhas'],
-});
+const t = texts('console.import.parts');
 
 /** Queries that read a file in the browser: nothing changes it, and its rows are not data to compare. */
 export const LOCAL = { staleTime: 'static', gcTime: 0, structuralSharing: false } as const;
@@ -29,38 +14,46 @@ let lastId = 0;
 /** Another one for each file and each visit of a step, so that none shows the query of another. */
 export const nextId = (): number => ++lastId;
 
-export const rowsText = (n: number): string => fill(t.rows, { n });
+export const rowsText = (n: number): string => t('rows', { n });
 
 /** A file that cannot be read, in the words of the reader; or any other error. */
 export function FileProblem({ error }: { readonly error: unknown }) {
-  if (!(error instanceof FileFault)) return <Fault error={error} />;
+  const text = fileFaultText(error);
+  if (text === null) return <Fault error={error} />;
   return (
     <div className="state fault" role="alert">
-      <p>{t.unreadable}</p>
-      <p className="quiet">{translate(error.message)}</p>
+      <p>{t('unreadable')}</p>
+      <p className="quiet">{text}</p>
     </div>
   );
 }
 
-interface GroupsProps {
-  readonly groups: readonly GroupCount[];
+interface GroupsProps<G extends string, T> {
+  readonly groups: readonly RowGroup<G, T>[];
   readonly rowName: RowName;
-  readonly textOf: (group: GroupCount) => string;
+  readonly title: (group: RowGroup<G, T>) => string;
+  /** What the example has; empty if the title says it. */
+  readonly textOf: (one: T) => string;
 }
 
-/** Rows with the same fault or warning. */
-export function Groups({ groups, rowName, textOf }: GroupsProps) {
+/** Rows with something in common. */
+export function Groups<G extends string, T>({ groups, rowName, title, textOf }: GroupsProps<G, T>) {
   return (
     <ul className="groups">
       {groups.map((group) => {
-        const { problem, rows, lines, example } = group;
+        const { rows, lines, example } = group;
         const list = lines.map(formatNumber).join(', ') + (rows > lines.length ? ', …' : '');
+        const texts = example.all.map(textOf).join('; ');
         return (
-          <li key={problem}>
+          <li key={group.group}>
             <strong>{rowsText(rows)}</strong>
             <span>
-              {textOf(group)} <span className="quiet">({fill(t[rowName], { n: lines.length, list })})</span>
-              {example !== '' && <small className="quiet">{translate(example)}</small>}
+              {title(group)} <span className="quiet">({t(rowName, { n: lines.length, list })})</span>
+              {texts !== '' && (
+                <small className={example.reference === '' ? 'quiet' : 'quiet with-reference'}>
+                  {[example.reference, texts].filter((text) => text !== '').join(': ')}
+                </small>
+              )}
             </span>
           </li>
         );
@@ -92,15 +85,6 @@ export function NamesList({ title, names, isOpen = false }: NamesListProps) {
   );
 }
 
-interface WarningGroupsProps extends Pick<GroupsProps, 'rowName'> {
-  readonly groups: readonly WarningGroup[];
-}
-
-export function WarningGroups({ groups, rowName }: WarningGroupsProps) {
-  const shown = groups.map((group) => ({ ...group, problem: warningText(group.code, group.problem) }));
-  return <Groups groups={shown} rowName={rowName} textOf={({ problem }) => problem} />;
-}
-
 interface RowsProgressProps {
   readonly label: string;
   readonly done: number;
@@ -108,5 +92,5 @@ interface RowsProgressProps {
 }
 
 export const RowsProgress = ({ label, done, total }: RowsProgressProps) => (
-  <Progress label={label} done={done} total={total} text={fill(t.progress, { done, total })} />
+  <Progress label={label} done={done} total={total} text={t('progress', { done, total })} />
 );

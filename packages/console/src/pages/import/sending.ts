@@ -1,144 +1,153 @@
-/** Sending a file batch by batch, so that it can be stopped and go on. */
-import { REPORT_HEADER, reportLines } from '@bandeja/importer/report';
-import type { RowResult, Tally } from '@bandeja/importer/results';
-import type { Checked, SendChoices } from './CheckStep.tsx';
-import { type Ready, Run, type SendOptions } from './importing.ts';
-import { forget, keepCreated, keepMore, readCreated } from './kept.ts';
-import { Undoing } from './undoing.ts';
+/** A file that is being sent, for the page that shows its progress. */
+import {
+  type FoundPlayers,
+  type Import,
+  type KeptPlayers,
+  REPORT_HEADER,
+  type Report,
+  type RowResult,
+  reportLines,
+  type SentRow,
+} from '@bandeja/importer';
+import { bandeja, refresh } from '../../api.ts';
+import { texts } from '../../language.ts';
+import { Refusal } from '../../problems.ts';
+import type { Checked } from './CheckStep.tsx';
+import { format } from './messages.ts';
 
-type SendState = 'sending' | 'stopping' | 'stopped' | 'failed' | 'done';
+const t = texts('console.import.send_step');
 
-/** Rows with warnings that were not shown before. */
-export interface Question {
-  readonly warned: readonly RowResult[];
-  readonly answer: (isSent: boolean) => void;
+/** Rows with warnings that the check did not find, since it does not compare rows of different batches. */
+export interface HeldRows {
+  readonly report: Report;
+  answer(isSent: boolean): void;
 }
 
 export class Sending {
-  state: SendState = 'stopped';
+  state: 'sending' | 'stopping' | 'stopped' | 'failed' | 'done' = 'stopped';
   /** Why the last attempt failed. */
   error: unknown = null;
-  question: Question | null = null;
-  /** The last request was not answered, and is sent again. */
-  isRetrying = false;
-  undoing: Undoing | null = null;
-  readonly #file: File;
-  readonly #ready: Ready;
-  #options: SendOptions;
+  report: Report;
+  held: HeldRows | null = null;
+  /** Whether another page or a command sent the remaining rows. */
+  isFinishedElsewhere = false;
+  /** How many players the import has registered. */
+  registered = 0;
+  readonly total: number;
+  readonly #importing: Import;
+  readonly #players: KeptPlayers;
+  readonly #checked: Checked;
+  readonly #seen: Set<number>;
   readonly #onChange: () => void;
-  /** References of the matches that were created, by id. */
-  readonly #created: Map<string, string>;
-  #run: Run;
-  #report = '';
+  readonly #onOpened: (id: string) => void;
+  #results: RowResult[] = [];
+  #id: string | null = null;
+  #stopping = new AbortController();
 
-  constructor(file: File, { ready, seen, hasUnknown }: Checked, choices: SendChoices, onChange: () => void) {
-    this.#file = file;
-    this.#ready = ready;
-    const confirm = async (warned: readonly RowResult[]): Promise<boolean> =>
-      warned.every(({ line }) => seen.has(line)) || this.#ask(warned);
-    const asks = hasUnknown && !choices.isStrict;
-    this.#options = { ...choices, isDryRun: false, confirm: asks ? confirm : null };
+  constructor(
+    importing: Import,
+    players: KeptPlayers,
+    checked: Checked,
+    onChange: () => void,
+    onOpened: (id: string) => void,
+  ) {
+    this.#importing = importing;
+    this.#players = players;
+    this.#checked = checked;
+    this.#seen = new Set(checked.seen);
     this.#onChange = onChange;
-    ready.retries.onRetry = () => {
-      this.isRetrying = true;
-      onChange();
-    };
-    this.#created = new Map(readCreated(file));
-    this.#run = new Run(ready, this.#options, this.#created);
+    this.#onOpened = onOpened;
+    this.report = importing.report();
+    this.total = importing.reading.rows.length;
   }
 
-  get tally(): Tally {
-    return this.#run.tally;
+  /** Of the import at the service; null before it is opened. */
+  get id(): string | null {
+    return this.#id;
   }
 
-  get total(): number {
-    return this.#run.total;
+  /** The file of results. */
+  get text(): string {
+    return `${REPORT_HEADER}${reportLines(this.#results, this.#id, format)}`;
   }
 
-  get registered(): number {
-    return this.#run.registered;
-  }
-
-  get created(): number {
-    return this.#created.size;
-  }
-
-  /** Sends the rows that have no result, until the end or a stop. */
+  /** Sends what has no state at the service, until the end or a stop. */
   async go(): Promise<void> {
-    if (this.state === 'failed') {
-      // The rows that were sent count as duplicates now, or as created by the run before.
-      this.#run = new Run(this.#ready, this.#options, this.#created);
-      this.#report = '';
-    }
+    if (this.state === 'sending') return;
+    const { options: chosen } = this.#checked;
+    this.#stopping = new AbortController();
+    const { signal } = this.#stopping;
+    const options = { ...chosen, signal };
+    this.report = this.#importing.report();
+    this.#results = [];
+    // Each batch that names a player of this import reports it as registered.
+    const registered = new Set<string>();
     this.#change('sending');
     try {
-      for (let results = await this.#run.next(); results !== null; results = await this.#run.next()) {
-        this.#add(results);
-        if (this.state === 'stopping' && this.tally.accounted < this.total) return this.#change('stopped');
+      const found = await this.#findPlayers();
+      const confirm = (held: readonly SentRow[]) => this.#confirm(held);
+      for await (const event of this.#importing.send(bandeja(), found, { ...options, confirm }, this.#players)) {
+        if (event.kind === 'opened') {
+          this.#id = event.import.id;
+          this.registered = event.import.players_registered;
+          this.#onOpened(event.import.id);
+        } else if (event.kind === 'finished_elsewhere') {
+          this.isFinishedElsewhere = true;
+        } else {
+          this.#results.push(...this.report.add(event.rows));
+          for (const { key, state } of event.players) if (state === 'registered') registered.add(key);
+          this.registered = Math.max(this.registered, registered.size);
+        }
         this.#onChange();
       }
-      keepMore(this.#file, { isDone: true });
-      this.#change('done');
+      if (this.#id !== null) this.registered = (await bandeja().imports.get(this.#id)).players_registered;
+      this.#change(this.report.accounted < this.total ? 'stopped' : 'done');
     } catch (error) {
       this.error = error;
       this.#change('failed');
     }
+    await refresh();
+  }
+
+  /** Others may have registered players since the check. Those would be registered again under other usernames. */
+  async #findPlayers(): Promise<FoundPlayers> {
+    const found = await this.#importing.players(bandeja(), this.#players);
+    const { clashes, unconfirmed } = found.players.others;
+    const known = this.#checked.found.players.others.unconfirmed;
+    const before = this.#checked.found.names?.people;
+    const isUnclear = (found.names?.people.all ?? []).some(
+      ({ name: { key }, meaning }) => meaning.kind === 'unclear' && before?.meaningOf(key)?.kind !== 'unclear',
+    );
+    if (isUnclear || clashes.length > 0 || [...unconfirmed.keys()].some((username) => !known.has(username)))
+      throw new Refusal(t('players_changed'));
+    return found;
   }
 
   /** Stops after the batch in flight. */
   stop(): void {
-    this.undoing?.stop();
+    this.#stopping.abort();
+    this.held?.answer(false);
     if (this.state === 'sending') this.#change('stopping');
   }
 
-  /** The report that `bandeja import --report` writes. */
-  get report(): string {
-    const left = this.state === 'done' ? '' : this.#run.leftLines();
-    return REPORT_HEADER + this.#report + left;
-  }
-
-  /** Voids the created matches. */
-  async undo(reason: string): Promise<void> {
-    this.undoing = new Undoing(this.#ready.client, this.#created, this.#onChange);
-    await this.undoing.go(reason);
-    if (this.undoing.state !== 'done') return;
-    this.#created.clear();
-    forget(this.#file);
-    this.#onChange();
-  }
-
-  #add(results: readonly RowResult[]): void {
-    this.isRetrying = false;
-    this.#report += reportLines(results);
-    keepCreated(this.#file, results);
-    for (const { status, id, externalRef } of results) {
-      if (status === 'created' && id !== null) this.#created.set(id, externalRef);
-    }
-  }
-
-  #ask(warned: readonly RowResult[]): Promise<boolean> {
-    return new Promise((resolve) => {
-      this.question = {
-        warned,
-        answer: (isSent) => {
-          this.question = null;
-          if (!isSent) this.#leaveOut(warned.map(({ line }) => line));
-          this.#onChange();
-          resolve(isSent);
-        },
-      };
+  /** The rows that are stored in spite of their warnings. */
+  async #confirm(rows: readonly SentRow[]): Promise<ReadonlySet<number>> {
+    const unseen = rows.filter(({ own }) => !this.#seen.has(own.row.line));
+    if (unseen.length > 0) {
+      const report = this.#importing.report();
+      report.add(unseen);
+      const isSent = await new Promise<boolean>((answer) => {
+        this.held = { report, answer };
+        this.#onChange();
+      });
+      this.held = null;
       this.#onChange();
-    });
+      if (isSent) for (const { own } of unseen) this.#seen.add(own.row.line);
+    }
+    return this.#seen;
   }
 
-  /** A run after this one leaves the rows out, too. */
-  #leaveOut(lines: readonly number[]): void {
-    this.#options = { ...this.#options, leftOut: [...this.#options.leftOut, ...lines] };
-    keepMore(this.#file, { leftOut: this.#options.leftOut });
-  }
-
-  #change(state: SendState): void {
-    this.isRetrying = false;
+  #change(state: Sending['state']): void {
     this.state = state;
     this.#onChange();
   }

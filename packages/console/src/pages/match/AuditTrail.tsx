@@ -2,7 +2,7 @@ import type { Api } from '@bandeja/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { bandeja } from '../../api.ts';
-import { fill, texts } from '../../language.ts';
+import { texts } from '../../language.ts';
 import { formatMoment, formatNumber } from '../../numbers.ts';
 import { Fault } from '../../parts/Fault.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
@@ -11,27 +11,7 @@ import { readPersonNames } from '../../person-names.ts';
 import { sentencesOf } from './trail-sentences.ts';
 import { type Verification, verifyTrail } from './verify-trail.ts';
 
-const t = texts({
-  title: ['Audit trail', 'Registro de cambios', 'Registo de alterações'],
-  verify: ['Verify in this browser', 'Verificar en este navegador', 'Verificar neste navegador'],
-  verifying: ['{n} entries verified …', '{n} entradas verificadas …', '{n} entradas verificadas …'],
-  intact: [
-    'Intact: all {n} entries of your audit trail match their hashes, and this match is in it unchanged.',
-    'Intacto: las {n} entradas de tu registro coinciden con sus hashes, y este partido está en él sin cambios.',
-    'Intacto: as {n} entradas do seu registo coincidem com os seus hashes, e este encontro está nele sem alterações.',
-  ],
-  broken: [
-    'Entry {seq} does not match its hash, or an entry is missing before it.',
-    'La entrada {seq} no coincide con su hash, o falta una antes.',
-    'A entrada {seq} não coincide com o seu hash, ou falta uma antes.',
-  ],
-  noTls: [
-    'Browsers verify hashes only over HTTPS or on localhost. Use the command: bandeja audit verify.',
-    'Los navegadores solo verifican hashes por HTTPS o en localhost. Usa el comando: bandeja audit verify.',
-    'Os navegadores só verificam hashes por HTTPS ou em localhost. Use o comando: bandeja audit verify.',
-  ],
-  entry: ['{time} · entry {seq}', '{time} · entrada {seq}', '{time} · entrada {seq}'],
-});
+const t = texts('console.match.audit_trail');
 
 export function AuditTrail({ matchId }: { readonly matchId: string }) {
   const trail = useQuery({
@@ -45,7 +25,7 @@ export function AuditTrail({ matchId }: { readonly matchId: string }) {
     },
   });
   return (
-    <Tile title={t.title}>
+    <Tile title={t('title')}>
       <Loaded query={trail} rows={2}>
         {({ data, names }) => (
           <>
@@ -56,7 +36,7 @@ export function AuditTrail({ matchId }: { readonly matchId: string }) {
                     <p key={sentence}>{sentence}</p>
                   ))}
                   <small className="quiet">
-                    {fill(t.entry, { time: formatMoment(entry.at), seq: String(entry.seq) })}
+                    {t('entry', { time: formatMoment(entry.at), seq: String(entry.seq) })}
                   </small>
                 </li>
               ))}
@@ -77,16 +57,16 @@ function Verify({ matchId, entries }: { readonly matchId: string; readonly entri
     enabled: false,
     staleTime: 0,
   });
-  if (!window.isSecureContext) return <p className="quiet small">{t.noTls}</p>;
+  if (!window.isSecureContext) return <p className="quiet small">{t('no_tls')}</p>;
   return (
     <div aria-live="polite">
       {check.data !== undefined && <Outcome verification={check.data} />}
       {check.error !== null && <Fault error={check.error} />}
       {check.isFetching ? (
-        <p>{fill(t.verifying, { n: verified })}</p>
+        <p>{t('verifying', { n: verified })}</p>
       ) : (
         <button type="button" onClick={() => void check.refetch()}>
-          {t.verify}
+          {t('verify')}
         </button>
       )}
     </div>
@@ -94,6 +74,6 @@ function Verify({ matchId, entries }: { readonly matchId: string; readonly entri
 }
 
 function Outcome({ verification: { entries, brokenAt } }: { readonly verification: Verification }) {
-  if (brokenAt === null) return <p className="good">{fill(t.intact, { n: entries })}</p>;
-  return <p className="bad">{fill(t.broken, { seq: formatNumber(brokenAt) })}</p>;
+  if (brokenAt === null) return <p className="good">{t('intact', { n: entries })}</p>;
+  return <p className="bad">{t('broken', { seq: formatNumber(brokenAt) })}</p>;
 }

@@ -2,7 +2,7 @@ import type { Api } from '@bandeja/client';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { bandeja } from '../../api.ts';
-import { fill, texts } from '../../language.ts';
+import { texts } from '../../language.ts';
 import { pairNames } from '../../names.ts';
 import { nightTitle } from '../../night/words.ts';
 import { formatMoment, formatScore, formatShare } from '../../numbers.ts';
@@ -16,48 +16,7 @@ import { ConfirmationTile } from './Confirmation.tsx';
 import { Rhythm } from './Rhythm.tsx';
 import { MatchActions } from './writes.tsx';
 
-const t = texts({
-  title: ['Match', 'Partido', 'Encontro'],
-  result: ['Result', 'Resultado', 'Resultado'],
-  rhythm: ['Game by game', 'Juego a juego', 'Jogo a jogo'],
-  why: ['Why each score moved', 'Por qué cambió cada puntuación', 'Porque mudou cada pontuação'],
-  whyNote: ['As each player reads it', 'Como lo lee cada jugador', 'Como cada jogador o lê'],
-  unrated: [
-    'This match changes no score.',
-    'Este partido no cambia ninguna puntuación.',
-    'Este encontro não altera nenhuma pontuação.',
-  ],
-  chance: [
-    '{names} had a {share} chance before the match.',
-    '{names} tenían un {share} de probabilidad antes del partido.',
-    '{names} tinham {share} de probabilidade antes do encontro.',
-  ],
-  placed: [
-    'Placed at {score} after this match',
-    'Puntuación inicial tras este partido: {score}',
-    'Pontuação inicial após este encontro: {score}',
-  ],
-  session: ['Night', 'Noche', 'Noite'],
-  venue: ['Venue', 'Lugar', 'Local'],
-  competition: ['Competition', 'Competición', 'Competição'],
-  minutes: ['Duration', 'Duración', 'Duração'],
-  minutesValue: ['{n} min', '{n} min', '{n} min'],
-  trust: ['Trust', 'Confianza', 'Confiança'],
-  reason: ['Voided because', 'Anulado porque', 'Anulado porque'],
-  partner_attested: ['Reported by the club', 'Comunicado por el club', 'Comunicado pelo clube'],
-  tournament_official: ['Official tournament result', 'Resultado oficial de torneo', 'Resultado oficial de torneio'],
-  imported: ['Imported', 'Importado', 'Importado'],
-  player_confirmed: ['Confirmed by players', 'Confirmado por jugadores', 'Confirmado por jogadores'],
-  social: ['Social', 'Social', 'Social'],
-  training: ['Training', 'Entrenamiento', 'Treino'],
-  league: ['League', 'Liga', 'Liga'],
-  tournament: ['Tournament', 'Torneo', 'Torneio'],
-  hidden: [
-    'Private: the explanation would show the rating.',
-    'Privado: la explicación mostraría el nivel.',
-    'Privado: a explicação mostraria o nível.',
-  ],
-});
+const t = texts('console.match.match');
 
 const page = getRouteApi('/matches/$id');
 
@@ -66,7 +25,7 @@ export function Match() {
   const match = useQuery({ queryKey: ['match', id], queryFn: ({ signal }) => bandeja().matches.get(id, { signal }) });
   return (
     <Page
-      title={t.title}
+      title={t('title')}
       subtitle={match.data && formatMoment(match.data.played_at)}
       actions={match.data !== undefined && <MatchActions match={match.data} />}
     >
@@ -77,7 +36,7 @@ export function Match() {
               <Result match={data} />
               <ConfirmationTile match={data} />
               {data.set_scores.some((set) => set.game_winners !== null) && (
-                <Tile title={t.rhythm}>
+                <Tile title={t('rhythm')}>
                   <Rhythm match={data} />
                 </Tile>
               )}
@@ -96,23 +55,23 @@ export function Match() {
 function Result({ match }: { readonly match: Api.Match }) {
   const { session_external_ref: ref, duration_minutes: minutes, competition_type: type } = match;
   return (
-    <Tile title={t.result} note={<MatchChips match={match} />}>
+    <Tile title={t('result')} note={<MatchChips match={match} />}>
       <Scoreboard match={match} />
       <Facts
         facts={[
           [
-            t.session,
+            t('session'),
             ref && (
               <Link key="session" to="/sessions/$ref" params={{ ref }}>
                 {nightTitle(null, match.played_at)}
               </Link>
             ),
           ],
-          [t.venue, match.venue_label],
-          [t.competition, type && t[type]],
-          [t.minutes, minutes && fill(t.minutesValue, { n: minutes })],
-          [t.trust, t[match.trust_tier]],
-          [t.reason, match.void_reason],
+          [t('venue'), match.venue_label],
+          [t('competition'), type && t(type)],
+          [t('minutes'), minutes && t('minutes_value', { n: minutes })],
+          [t('trust'), t(match.trust_tier)],
+          [t('reason'), match.void_reason],
         ]}
       />
     </Tile>
@@ -125,11 +84,11 @@ function Explanation({ match }: { readonly match: Api.Match }) {
     queryFn: ({ signal }) => bandeja().matches.explanation(match.id, { signal }),
   });
   return (
-    <Tile title={t.why} note={t.whyNote}>
+    <Tile title={t('why')} note={t('why_note')}>
       <Loaded query={explanation}>
         {({ participants, win_probability: chances }) =>
           participants.length === 0 ? (
-            <p className="quiet">{t.unrated}</p>
+            <p className="quiet">{t('unrated')}</p>
           ) : (
             <>
               {chances !== null && <Chance match={match} chances={chances} />}
@@ -157,7 +116,7 @@ function Chance({
 }) {
   const favourite = chances.A >= chances.B ? 'A' : 'B';
   const names = pairNames(match.participants.filter(({ team }) => team === favourite));
-  return <p>{fill(t.chance, { names, share: formatShare(chances[favourite]) })}</p>;
+  return <p>{t('chance', { names, share: formatShare(chances[favourite]) })}</p>;
 }
 
 interface ExplainedPlayerProps {
@@ -180,9 +139,9 @@ function ExplainedPlayer({ explained, player }: ExplainedPlayerProps) {
       <h3>
         <PlayerLink player={player} /> {delta !== null && !isPlaced && <Change points={delta} />}
       </h3>
-      {score !== null && isPlaced && <p className="small">{fill(t.placed, { score: formatScore(score) })}</p>}
+      {score !== null && isPlaced && <p className="small">{t('placed', { score: formatScore(score) })}</p>}
       {explained.parts === null ? (
-        <p className="quiet">{t.hidden}</p>
+        <p className="quiet">{t('hidden')}</p>
       ) : (
         <ul>
           {explained.parts.map((part) => (

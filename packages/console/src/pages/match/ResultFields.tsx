@@ -1,54 +1,12 @@
 /** The result of a match in a form: who won, the score, and whether it was played to the end. */
 import type { Api } from '@bandeja/client';
-import { readScore } from '@bandeja/importer/cells';
+import { readScore } from '@bandeja/importer';
 import { useEffect, useRef, useState } from 'react';
-import { fill, texts } from '../../language.ts';
+import { texts } from '../../language.ts';
 import { Field, Select, textOf } from '../../parts/Field.tsx';
 import { winnerOf } from '../../results/entries.ts';
 
-const t = texts({
-  winner: ['Winner', 'Ganadores', 'Vencedores'],
-  byScore: ['As the score says', 'Según el resultado', 'Conforme o resultado'],
-  outcome: ['Outcome', 'Desenlace', 'Desfecho'],
-  played: ['Played to the end', 'Jugado hasta el final', 'Jogado até ao fim'],
-  retired: ['Retired', 'Abandono', 'Desistência'],
-  walkover: ['Walkover', 'Incomparecencia', 'Falta de comparência'],
-  units: ['Counted in', 'Se cuenta en', 'Conta-se em'],
-  inSets: ['Sets', 'Sets', 'Sets'],
-  inPoints: ['Points', 'Puntos', 'Pontos'],
-  games: ['Sets, such as 6-4 3-6 10-7', 'Sets, por ejemplo 6-4 3-6 10-7', 'Sets, por exemplo 6-4 3-6 10-7'],
-  points: ['Points, such as 15-9', 'Puntos, por ejemplo 15-9', 'Pontos, por exemplo 15-9'],
-  unreadable: [
-    'This is not a score such as 6-4 3-6 10-7.',
-    'No es un resultado como 6-4 3-6 10-7.',
-    'Não é um resultado como 6-4 3-6 10-7.',
-  ],
-  looksLikePoints: [
-    'This looks like points: choose “Points”.',
-    'Parecen puntos: elige «Puntos».',
-    'Parecem pontos: escolha «Pontos».',
-  ],
-  missing: [
-    'Enter the score, or choose the winner.',
-    'Anota el resultado o elige quién ganó.',
-    'Registe o resultado ou escolha quem venceu.',
-  ],
-  third: [
-    'Each pair won a set: add the third set.',
-    'Cada pareja ganó un set: añade el tercero.',
-    'Cada dupla venceu um set: acrescente o terceiro.',
-  ],
-  level: [
-    'The score is level: choose the winner.',
-    'El resultado está igualado: elige quién ganó.',
-    'O resultado está empatado: escolha quem venceu.',
-  ],
-  contradicts: [
-    'The score says that {names} won.',
-    'Según el resultado ganaron {names}.',
-    'Conforme o resultado, venceram {names}.',
-  ],
-});
+const t = texts('console.match.result_fields');
 
 type Outcome = Api.Match['outcome'];
 type Units = 'games' | 'points';
@@ -81,19 +39,19 @@ interface Typed {
 /** What is wrong with the score; empty if nothing is. The units of a stored result are known. */
 function problemOf({ score, units, outcome, winner }: Typed, { names, current }: ResultFieldsProps): string {
   const sets = setsOf(score);
-  if (sets === null) return t.unreadable;
+  if (sets === null) return t('unreadable');
   const [first] = sets;
   if (current === undefined && units === 'games' && first && Math.max(first.team_a_games, first.team_b_games) >= 10)
-    return t.looksLikePoints;
+    return t('looks_like_points');
   const leader = winnerOf({ set_scores: sets, winning_team: null });
   if (winner !== '')
     return outcome === 'played' && leader !== null && leader !== winner
-      ? fill(t.contradicts, { names: names[leader] })
+      ? t('contradicts', { names: names[leader] })
       : '';
   if (leader !== null) return '';
-  if (first === undefined) return t.missing;
+  if (first === undefined) return t('missing');
   if (units === 'points' && outcome === 'played') return '';
-  return outcome === 'played' && sets.length === 2 ? t.third : t.level;
+  return outcome === 'played' && sets.length === 2 ? t('third') : t('level');
 }
 
 export function ResultFields(props: ResultFieldsProps) {
@@ -114,18 +72,18 @@ export function ResultFields(props: ResultFieldsProps) {
     <>
       {current === undefined && (
         <Select
-          label={t.units}
+          label={t('units')}
           name="units"
           value={typed.units}
           onChange={(event) => change({ units: event.target.value === 'points' ? 'points' : 'games' })}
         >
-          <option value="games">{t.inSets}</option>
-          <option value="points">{t.inPoints}</option>
+          <option value="games">{t('in_sets')}</option>
+          <option value="points">{t('in_points')}</option>
         </Select>
       )}
       <Field
         ref={field}
-        label={t[typed.units]}
+        label={t(typed.units)}
         name="score"
         value={typed.score}
         hint={isLeft && problem !== '' ? problem : hint}
@@ -136,22 +94,22 @@ export function ResultFields(props: ResultFieldsProps) {
         onInvalid={() => setLeft(true)}
       />
       <Select
-        label={t.outcome}
+        label={t('outcome')}
         name="outcome"
         value={typed.outcome}
         onChange={(event) => change({ outcome: event.target.value as Outcome })}
       >
-        <option value="played">{t.played}</option>
-        <option value="retired">{t.retired}</option>
-        <option value="walkover">{t.walkover}</option>
+        <option value="played">{t('played')}</option>
+        <option value="retired">{t('retired')}</option>
+        <option value="walkover">{t('walkover')}</option>
       </Select>
       <Select
-        label={t.winner}
+        label={t('winner')}
         name="winner"
         value={typed.winner}
         onChange={(event) => change({ winner: event.target.value })}
       >
-        <option value="">{t.byScore}</option>
+        <option value="">{t('by_score')}</option>
         <option value="A">{names.A}</option>
         <option value="B">{names.B}</option>
       </Select>

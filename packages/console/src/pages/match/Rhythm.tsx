@@ -1,16 +1,8 @@
 import type { Api } from '@bandeja/client';
-import { fill, texts } from '../../language.ts';
+import { texts } from '../../language.ts';
 import { pairNames } from '../../names.ts';
 
-const t = texts({
-  set: ['Set {n}', 'Set {n}', 'Set {n}'],
-  legend: [
-    '● won the game · ring: the game broke the other team’s service · S: served',
-    '● ganó el juego · anillo: rompió el saque del rival · S: sacaba',
-    '● venceu o jogo · anel: quebrou o serviço do adversário · S: servia',
-  ],
-  reads: ['Set {n}, game by game: {games}', 'Set {n}, juego a juego: {games}', 'Set {n}, jogo a jogo: {games}'],
-});
+const t = texts('console.match.rhythm');
 
 type Team = 'A' | 'B';
 const OTHER = { A: 'B', B: 'A' } as const;
@@ -41,8 +33,8 @@ export function Rhythm({ match }: { readonly match: Api.Match }) {
         const spoken = games.map(({ winner }) => namesOf(winner)).join(', ');
         return (
           <section key={set.set_number}>
-            <h3>{fill(t.set, { n: set.set_number })}</h3>
-            <p className="reader">{fill(t.reads, { n: set.set_number, games: spoken })}</p>
+            <h3>{t('set', { n: set.set_number })}</h3>
+            <p className="reader">{t('reads', { n: set.set_number, games: spoken })}</p>
             <div className="rows" aria-hidden="true">
               {(['A', 'B'] as const).map((team) => (
                 <div key={team} className="line">
@@ -60,7 +52,7 @@ export function Rhythm({ match }: { readonly match: Api.Match }) {
           </section>
         );
       })}
-      <p className="quiet small">{t.legend}</p>
+      <p className="quiet small">{t('legend')}</p>
     </div>
   );
 }

@@ -8,32 +8,7 @@ import { Field, textOf } from '../../parts/Field.tsx';
 import { needs, useForbidden } from '../../rights.ts';
 import { ResultFields, readResult, scoreOf } from './ResultFields.tsx';
 
-const t = texts({
-  confirm: ['Confirm', 'Confirmar', 'Confirmar'],
-  confirmNote: [
-    'The result counts from then on.',
-    'El resultado cuenta desde entonces.',
-    'O resultado conta a partir daí.',
-  ],
-  amend: ['Amend', 'Corregir', 'Corrigir'],
-  amendNote: [
-    'Ratings are recomputed with this result. The audit trail keeps the change.',
-    'Los niveles se recalculan con este resultado. El registro guarda el cambio.',
-    'Os níveis são recalculados com este resultado. O registo guarda a alteração.',
-  ],
-  setsHint: [
-    'Team A first. Without game order, the analysis of this match is shorter.',
-    'Primero la pareja A. Sin el orden de los juegos, el análisis es más corto.',
-    'Primeiro a dupla A. Sem a ordem dos jogos, a análise é mais curta.',
-  ],
-  void: ['Void', 'Anular', 'Anular'],
-  voidNote: [
-    'The match leaves the ratings for good. This cannot be undone.',
-    'El partido sale de los niveles para siempre. No se puede deshacer.',
-    'O encontro sai dos níveis para sempre. Não pode ser desfeito.',
-  ],
-  reason: ['Reason', 'Motivo', 'Motivo'],
-});
+const t = texts('console.match.writes');
 
 /** On the page of a match, and on the list of disputed ones. */
 const CHANGED = ['match', 'explanation', 'match-audit', 'matches', 'any-disputed'];
@@ -45,26 +20,31 @@ export function MatchActions({ match }: { readonly match: Api.Match }) {
     <>
       {match.status === 'pending' && (
         <FormAction
-          title={t.confirm}
+          title={t('confirm')}
           forbidden={forbidden}
           changes={CHANGED}
           onSubmit={() => bandeja().matches.confirm(match.id)}
         >
-          <p>{t.confirmNote}</p>
+          <p>{t('confirm_note')}</p>
         </FormAction>
       )}
-      <FormAction title={t.amend} forbidden={forbidden} changes={CHANGED} onSubmit={(values) => amend(match, values)}>
+      <FormAction
+        title={t('amend')}
+        forbidden={forbidden}
+        changes={CHANGED}
+        onSubmit={(values) => amend(match, values)}
+      >
         <AmendFields match={match} />
       </FormAction>
       <FormAction
-        title={t.void}
+        title={t('void')}
         isDangerous
         forbidden={forbidden}
         changes={CHANGED}
         onSubmit={(values) => bandeja().matches.void(match.id, textOf(values, 'reason') ?? '')}
       >
-        <p>{t.voidNote}</p>
-        <Field label={t.reason} name="reason" required maxLength={200} autoFocus />
+        <p>{t('void_note')}</p>
+        <Field label={t('reason')} name="reason" required maxLength={200} autoFocus />
       </FormAction>
     </>
   );
@@ -74,8 +54,8 @@ function AmendFields({ match }: { readonly match: Api.Match }) {
   const namesOf = (team: 'A' | 'B'): string => pairNames(match.participants.filter((player) => player.team === team));
   return (
     <>
-      <p>{t.amendNote}</p>
-      <ResultFields names={{ A: namesOf('A'), B: namesOf('B') }} current={match} hint={t.setsHint} />
+      <p>{t('amend_note')}</p>
+      <ResultFields names={{ A: namesOf('A'), B: namesOf('B') }} current={match} hint={t('sets_hint')} />
     </>
   );
 }

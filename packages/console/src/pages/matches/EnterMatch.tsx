@@ -2,7 +2,7 @@
 import type { Api } from '@bandeja/client';
 import { useState } from 'react';
 import { bandeja } from '../../api.ts';
-import { fill, texts } from '../../language.ts';
+import { texts } from '../../language.ts';
 import { joinPair } from '../../names.ts';
 import { FormAction } from '../../parts/Action.tsx';
 import { Field, textOf } from '../../parts/Field.tsx';
@@ -11,21 +11,7 @@ import { ResultFields, readResult } from '../match/ResultFields.tsx';
 import type { FoundPerson } from '../plan/find-players.ts';
 import { PlayerSearch } from '../plan/PlayerSearch.tsx';
 
-const t = texts({
-  enter: ['Enter a match', 'Anotar un partido', 'Registar um encontro'],
-  store: ['Save', 'Guardar', 'Guardar'],
-  player: ['Player {n} of 4: {pair}', 'Jugador {n} de 4: {pair}', 'Jogador {n} de 4: {pair}'],
-  first: ['first pair', 'primera pareja', 'primeira dupla'],
-  second: ['second pair', 'segunda pareja', 'segunda dupla'],
-  remove: ['Remove {name}', 'Quitar a {name}', 'Remover {name}'],
-  when: ['When it was played', 'Cuándo se jugó', 'Quando se jogou'],
-  venue: ['Venue', 'Lugar', 'Local'],
-  setsHint: [
-    'The number of the first pair first.',
-    'Primero el número de la primera pareja.',
-    'Primeiro o número da primeira dupla.',
-  ],
-});
+const t = texts('console.matches.enter_match');
 
 /** A name that the match keeps if the sheet is sent again, so that it is stored once. */
 const newReference = (): string => `by-hand-${Date.now()}-${Math.random().toString(36).slice(2, 8)}`;
@@ -41,8 +27,8 @@ export function EnterMatch() {
   const [a, b, c, d] = players;
   return (
     <FormAction
-      title={t.enter}
-      submit={t.store}
+      title={t('enter')}
+      submit={t('store')}
       forbidden={forbidden}
       isReady={d !== undefined}
       changes={['matches']}
@@ -54,12 +40,12 @@ export function EnterMatch() {
         {players.map((player, index) => (
           <li key={player.id}>
             <span>
-              {player.display_name} <small className="quiet">{index < 2 ? t.first : t.second}</small>
+              {player.display_name} <small className="quiet">{index < 2 ? t('first') : t('second')}</small>
             </span>
             <button
               type="button"
               className="plain"
-              aria-label={fill(t.remove, { name: player.display_name })}
+              aria-label={t('remove', { name: player.display_name })}
               onClick={() => setPlayers(players.filter((one) => one !== player))}
             >
               ×
@@ -70,7 +56,7 @@ export function EnterMatch() {
       {a === undefined || b === undefined || c === undefined || d === undefined ? (
         <PlayerSearch
           key={players.length}
-          label={fill(t.player, { n: players.length + 1, pair: players.length < 2 ? t.first : t.second })}
+          label={t('player', { n: players.length + 1, pair: players.length < 2 ? t('first') : t('second') })}
           taken={players.map(({ id }) => id)}
           byId
           autoFocus
@@ -80,10 +66,10 @@ export function EnterMatch() {
         <>
           <ResultFields
             names={{ A: joinPair(a.display_name, b.display_name), B: joinPair(c.display_name, d.display_name) }}
-            hint={t.setsHint}
+            hint={t('sets_hint')}
           />
-          <Field label={t.when} name="when" type="datetime-local" required defaultValue={localTime(new Date())} />
-          <Field label={t.venue} name="venue" maxLength={80} autoComplete="off" />
+          <Field label={t('when')} name="when" type="datetime-local" required defaultValue={localTime(new Date())} />
+          <Field label={t('venue')} name="venue" maxLength={80} autoComplete="off" />
         </>
       )}
     </FormAction>

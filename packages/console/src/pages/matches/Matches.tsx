@@ -12,27 +12,7 @@ import { PlayerSearch } from '../plan/PlayerSearch.tsx';
 import { Disputes } from './Disputes.tsx';
 import { EnterMatch } from './EnterMatch.tsx';
 
-const t = texts({
-  title: ['Matches', 'Partidos', 'Encontros'],
-  import: ['Import a file', 'Importar un archivo', 'Importar um ficheiro'],
-  status: ['Status', 'Estado', 'Estado'],
-  any: ['Any', 'Todos', 'Todos'],
-  pending: ['Pending', 'Pendientes', 'Pendentes'],
-  completed: ['Completed', 'Completados', 'Concluídos'],
-  voided: ['Voided', 'Anulados', 'Anulados'],
-  disputed: ['Disputed', 'En disputa', 'Contestados'],
-  noDispute: ['No match is disputed', 'Ningún partido está en disputa', 'Nenhum encontro está contestado'],
-  player: ['Matches of a player', 'Partidos de', 'Encontros de'],
-  anyPlayer: ['Show all players', 'Ver a todos', 'Ver todos'],
-  empty: ['No matches here', 'No hay partidos', 'Não há encontros'],
-  first: [
-    'Play a night, enter a match, or import a file.',
-    'Juega una noche, anota un partido o importa un archivo.',
-    'Jogue uma noite, registe um encontro ou importe um ficheiro.',
-  ],
-  unfiltered: ['Show all matches', 'Ver todos los partidos', 'Ver todos os encontros'],
-  night: ['New night', 'Nueva noche', 'Nova noite'],
-});
+const t = texts('console.matches.matches');
 
 const page = getRouteApi('/matches');
 
@@ -64,32 +44,35 @@ export function Matches() {
   });
   return (
     <Page
-      title={t.title}
+      title={t('title')}
       actions={
         <>
           {isAnyDisputed.data === true && !isDisputed && (
             <Link className="button" to="/matches" search={{ status: 'disputed' }}>
-              {t.disputed}
+              {t('disputed')}
             </Link>
           )}
           <EnterMatch />
-          <Link className="button" to="/import">
-            {t.import}
+          <Link className="button" to="/import/{-$id}" params={{ id: undefined }}>
+            {t('import')}
+          </Link>
+          <Link className="button" to="/imports">
+            {t('imports')}
           </Link>
         </>
       }
     >
       <div className="filters">
         <Select
-          label={t.status}
+          label={t('status')}
           value={isDisputed ? 'disputed' : (status ?? '')}
           onChange={(event) => void navigate({ search: { ...search, status: event.target.value || undefined } })}
         >
-          <option value="">{t.any}</option>
-          <option value="completed">{t.completed}</option>
-          <option value="pending">{t.pending}</option>
-          <option value="disputed">{t.disputed}</option>
-          <option value="voided">{t.voided}</option>
+          <option value="">{t('any')}</option>
+          <option value="completed">{t('completed')}</option>
+          <option value="pending">{t('pending')}</option>
+          <option value="disputed">{t('disputed')}</option>
+          <option value="voided">{t('voided')}</option>
         </Select>
         <DayRange
           range={search}
@@ -101,22 +84,22 @@ export function Matches() {
         query={matches}
         empty={
           isDisputed ? (
-            <Empty title={t.noDispute} />
+            <Empty title={t('no_dispute')} />
           ) : Object.keys(search).length > 0 ? (
-            <Empty title={t.empty}>
+            <Empty title={t('empty')}>
               <Link className="button" to="/matches">
-                {t.unfiltered}
+                {t('unfiltered')}
               </Link>
             </Empty>
           ) : (
-            <Empty title={t.empty} hint={t.first}>
+            <Empty title={t('empty')} hint={t('first')}>
               <div className="actions">
                 <Link className="button main" to="/tonight">
-                  {t.night}
+                  {t('night')}
                 </Link>
                 <EnterMatch />
-                <Link className="button" to="/import">
-                  {t.import}
+                <Link className="button" to="/import/{-$id}" params={{ id: undefined }}>
+                  {t('import')}
                 </Link>
               </div>
             </Empty>
@@ -142,10 +125,10 @@ function PlayerFilter({ player, onChange }: PlayerFilterProps) {
     enabled: player !== undefined,
   });
   if (player === undefined)
-    return <PlayerSearch label={t.player} taken={[]} byId registers={false} onChoose={({ id }) => onChange(id)} />;
+    return <PlayerSearch label={t('player')} taken={[]} byId registers={false} onChoose={({ id }) => onChange(id)} />;
   return (
     <button type="button" onClick={() => onChange(undefined)}>
-      {chosen.data?.display_name ?? player} · {t.anyPlayer}
+      {chosen.data?.display_name ?? player} · {t('any_player')}
     </button>
   );
 }

@@ -1,23 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { service } from '../../api.ts';
-import { fill, texts } from '../../language.ts';
+import { texts } from '../../language.ts';
 import { formatMoment } from '../../numbers.ts';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Page, Tile } from '../../parts/Page.tsx';
 
-const t = texts({
-  title: ['Diagnosis', 'Diagnóstico', 'Diagnóstico'],
-  subtitle: [
-    'Version {version}, checked {time}',
-    'Versión {version}, comprobado {time}',
-    'Versão {version}, verificado {time}',
-  ],
-  again: ['Check again', 'Comprobar de nuevo', 'Verificar de novo'],
-  findings: ['Findings', 'Resultados', 'Resultados'],
-  problem: ['Problem', 'Problema', 'Problema'],
-  warning: ['Warning', 'Aviso', 'Aviso'],
-  ok: ['In order', 'En orden', 'Em ordem'],
-});
+const t = texts('console.operator.diagnosis');
 
 const ORDER = ['problem', 'warning', 'ok'] as const;
 const CHIPS = { problem: 'bad', warning: 'pending', ok: 'good' } as const;
@@ -30,23 +18,23 @@ export function Diagnosis() {
   const { data } = diagnosis;
   return (
     <Page
-      title={t.title}
+      title={t('title')}
       subtitle={
-        data === undefined ? '…' : fill(t.subtitle, { version: data.service_version, time: formatMoment(data.at) })
+        data === undefined ? '…' : t('subtitle', { version: data.service_version, time: formatMoment(data.at) })
       }
       actions={
         <button type="button" className="main" onClick={() => void diagnosis.refetch()}>
-          {t.again}
+          {t('again')}
         </button>
       }
     >
-      <Tile title={t.findings}>
+      <Tile title={t('findings')}>
         <Loaded query={diagnosis} rows={6}>
           {({ findings }) => (
             <ul className="findings">
               {ORDER.flatMap((state) => findings.filter((finding) => finding.state === state)).map((finding) => (
                 <li key={finding.code}>
-                  <span className={`chip ${CHIPS[finding.state]}`}>{t[finding.state]}</span>
+                  <span className={`chip ${CHIPS[finding.state]}`}>{t(finding.state)}</span>
                   <span>{finding.text}</span>
                   {finding.advice !== null && <span className="quiet small">{finding.advice}</span>}
                 </li>

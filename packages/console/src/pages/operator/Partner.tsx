@@ -2,7 +2,7 @@ import type { Api } from '@bandeja/client';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { service } from '../../api.ts';
-import { fill, texts } from '../../language.ts';
+import { texts } from '../../language.ts';
 import { formatDay, formatNumber } from '../../numbers.ts';
 import { FormAction } from '../../parts/Action.tsx';
 import { Field, textOf } from '../../parts/Field.tsx';
@@ -14,42 +14,7 @@ import { Invite, type PeopleAccess, PersonTable } from '../people/PersonTable.ts
 import { Keys } from './Keys.tsx';
 import { type Plan, PlanSelect } from './Partners.tsx';
 
-const t = texts({
-  change: ['Change', 'Cambiar', 'Alterar'],
-  name: ['Name', 'Nombre', 'Nome'],
-  plan: ['Plan', 'Plan', 'Plano'],
-  suspend: ['Suspend', 'Suspender', 'Suspender'],
-  resume: ['Resume', 'Reactivar', 'Reativar'],
-  suspendNote: [
-    'The people and keys of {name} are refused from now on. Nothing is removed.',
-    'Desde ahora se rechazan las personas y las claves de {name}. No se borra nada.',
-    'A partir de agora as pessoas e as chaves de {name} são recusadas. Nada é apagado.',
-  ],
-  resumeNote: [
-    'The people and keys of {name} are let in again.',
-    'Las personas y las claves de {name} vuelven a entrar.',
-    'As pessoas e as chaves de {name} voltam a entrar.',
-  ],
-  subtitle: ['{plan} plan, since {day}', 'Plan {plan}, desde {day}', 'Plano {plan}, desde {day}'],
-  people: ['People', 'Personas', 'Pessoas'],
-  noPeople: ['No people yet', 'Aún no hay personas', 'Ainda não há pessoas'],
-  firstPerson: [
-    'Invite the first manager, who invites the others.',
-    'Invita a quien gestione el club: después invita a los demás.',
-    'Convide quem gere o clube: depois convida os outros.',
-  ],
-  usage: ['Usage by day', 'Uso por día', 'Utilização por dia'],
-  day: ['Day', 'Día', 'Dia'],
-  requests: ['Requests', 'Peticiones', 'Pedidos'],
-  units: ['Units', 'Unidades', 'Unidades'],
-  stored: ['Matches stored', 'Partidos guardados', 'Encontros guardados'],
-  limited: ['Limited', 'Limitadas', 'Limitados'],
-  noUsage: [
-    'No requests in the last 30 days',
-    'Sin peticiones en los últimos 30 días',
-    'Sem pedidos nos últimos 30 dias',
-  ],
-});
+const t = texts('console.operator.partner');
 
 const page = getRouteApi('/operator/partners/$id');
 const MONTH_MS = 30 * 86_400_000;
@@ -64,9 +29,7 @@ export function Partner() {
   return (
     <Page
       title={data?.name ?? '…'}
-      subtitle={
-        data === undefined ? id : fill(t.subtitle, { plan: planName(data.plan), day: formatDay(data.created_at) })
-      }
+      subtitle={data === undefined ? id : t('subtitle', { plan: planName(data.plan), day: formatDay(data.created_at) })}
       actions={data !== undefined && <PartnerActions partner={data} />}
     >
       <People partnerId={id} />
@@ -80,22 +43,22 @@ function PartnerActions({ partner: { id, name, plan, suspended } }: { readonly p
   return (
     <>
       <FormAction
-        title={t.change}
+        title={t('change')}
         changes={['partner']}
         onSubmit={(values) =>
           service().partners.update(id, { name: textOf(values, 'name'), plan: textOf(values, 'plan') as Plan })
         }
       >
-        <Field label={t.name} name="name" required maxLength={80} defaultValue={name} />
-        <PlanSelect label={t.plan} plan={plan} />
+        <Field label={t('name')} name="name" required maxLength={80} defaultValue={name} />
+        <PlanSelect label={t('plan')} plan={plan} />
       </FormAction>
       <FormAction
-        title={suspended ? t.resume : t.suspend}
+        title={suspended ? t('resume') : t('suspend')}
         isDangerous={!suspended}
         changes={['partner']}
         onSubmit={() => service().partners.update(id, { suspended: !suspended })}
       >
-        <p>{fill(suspended ? t.resumeNote : t.suspendNote, { name })}</p>
+        <p>{t(suspended ? 'resume_note' : 'suspend_note', { name })}</p>
       </FormAction>
     </>
   );
@@ -111,11 +74,11 @@ function People({ partnerId }: { readonly partnerId: string }) {
     remove: (id, options) => service().people.remove(id, options),
   };
   return (
-    <Tile title={t.people}>
+    <Tile title={t('people')}>
       <div className="actions">
         <Invite access={access} suggested="manager" className="main" />
       </div>
-      <PagedList query={people} empty={<Empty title={t.noPeople} hint={t.firstPerson} />}>
+      <PagedList query={people} empty={<Empty title={t('no_people')} hint={t('first_person')} />}>
         {(rows) => <PersonTable people={rows} access={access} />}
       </PagedList>
     </Tile>
@@ -146,16 +109,16 @@ function Usage({ partnerId }: { readonly partnerId: string }) {
     service().usage.list({ partner_id: partnerId, from, limit: 100, ...where }),
   );
   return (
-    <Tile title={t.usage}>
-      <PagedList query={usage} empty={<Empty title={t.noUsage} />}>
+    <Tile title={t('usage')}>
+      <PagedList query={usage} empty={<Empty title={t('no_usage')} />}>
         {(rows) => (
           <Table
             columns={[
-              t.day,
-              [t.requests, 'number'],
-              [t.units, 'number'],
-              [t.stored, 'number wide'],
-              [t.limited, 'number wide'],
+              t('day'),
+              [t('requests'), 'number'],
+              [t('units'), 'number'],
+              [t('stored'), 'number wide'],
+              [t('limited'), 'number wide'],
             ]}
           >
             {byDay(rows).map((row) => (

@@ -10,25 +10,7 @@ import { Empty, Page } from '../../parts/Page.tsx';
 import { Table } from '../../parts/Table.tsx';
 import { planName } from '../../rights.ts';
 
-const t = texts({
-  title: ['Partners', 'Partners', 'Parceiros'],
-  subtitle: [
-    'Clubs and leagues that use this service',
-    'Clubes y ligas que usan este servicio',
-    'Clubes e ligas que usam este serviço',
-  ],
-  create: ['New partner', 'Nuevo partner', 'Novo parceiro'],
-  name: ['Name', 'Nombre', 'Nome'],
-  plan: ['Plan', 'Plan', 'Plano'],
-  created: ['Created', 'Creado', 'Criado'],
-  suspended: ['Suspended', 'Suspendido', 'Suspenso'],
-  empty: ['No partners yet', 'Aún no hay partners', 'Ainda não há parceiros'],
-  first: [
-    'Create one, then invite its first manager.',
-    'Crea uno e invita a su primer gestor.',
-    'Crie um e convide o seu primeiro gestor.',
-  ],
-});
+const t = texts('console.operator.partners');
 
 const PLANS = ['starter', 'pro', 'enterprise'] as const;
 export type Plan = (typeof PLANS)[number];
@@ -48,17 +30,17 @@ export function PlanSelect({ label, plan }: { readonly label: string; readonly p
 export function Partners() {
   const partners = usePages<Api.Partner>(['partners'], (where) => service().partners.list({ limit: 100, ...where }));
   return (
-    <Page title={t.title} subtitle={t.subtitle} actions={<NewPartner />}>
+    <Page title={t('title')} subtitle={t('subtitle')} actions={<NewPartner />}>
       <PagedList
         query={partners}
         empty={
-          <Empty title={t.empty} hint={t.first}>
+          <Empty title={t('empty')} hint={t('first')}>
             <NewPartner />
           </Empty>
         }
       >
         {(rows) => (
-          <Table columns={[t.name, t.plan, [t.created, 'wide number']]}>
+          <Table columns={[t('name'), t('plan'), [t('created'), 'wide number']]}>
             {rows.map((partner) => (
               <tr key={partner.id}>
                 <td>
@@ -66,7 +48,7 @@ export function Partners() {
                     <Link to="/operator/partners/$id" params={{ id: partner.id }}>
                       {partner.name}
                     </Link>
-                    {partner.suspended && <span className="chip bad">{t.suspended}</span>}
+                    {partner.suspended && <span className="chip bad">{t('suspended')}</span>}
                   </span>
                 </td>
                 <td>{planName(partner.plan)}</td>
@@ -84,7 +66,7 @@ function NewPartner() {
   const navigate = useNavigate();
   return (
     <FormAction
-      title={t.create}
+      title={t('create')}
       className="main"
       changes={[]}
       onSubmit={(values) =>
@@ -92,8 +74,8 @@ function NewPartner() {
       }
       onDone={({ id }) => void navigate({ to: '/operator/partners/$id', params: { id } })}
     >
-      <Field label={t.name} name="name" required maxLength={80} autoFocus />
-      <PlanSelect label={t.plan} plan="pro" />
+      <Field label={t('name')} name="name" required maxLength={80} autoFocus />
+      <PlanSelect label={t('plan')} plan="pro" />
     </FormAction>
   );
 }

@@ -1,7 +1,7 @@
 import type { Api } from '@bandeja/client';
 import { useQuery } from '@tanstack/react-query';
 import { service } from '../../api.ts';
-import { fill, texts } from '../../language.ts';
+import { texts } from '../../language.ts';
 import { formatMoment, formatNumber } from '../../numbers.ts';
 import { FormAction } from '../../parts/Action.tsx';
 import { Select, textOf } from '../../parts/Field.tsx';
@@ -11,78 +11,28 @@ import { Loaded } from '../../parts/Loaded.tsx';
 import { Empty, Page, Tile } from '../../parts/Page.tsx';
 import { Table } from '../../parts/Table.tsx';
 
-const t = texts({
-  title: ['Ratings', 'Niveles', 'Níveis'],
-  start: ['Start a task', 'Iniciar una tarea', 'Iniciar uma tarefa'],
-  kind: ['Task', 'Tarea', 'Tarefa'],
-  verify: ['Verify all ratings', 'Verificar todos los niveles', 'Verificar todos os níveis'],
-  replay: [
-    'Rebuild all ratings, then calibrate',
-    'Reconstruir todos los niveles y calibrar',
-    'Reconstruir todos os níveis e calibrar',
-  ],
-  calibrate: ['Calibrate', 'Calibrar', 'Calibrar'],
-  audit: [
-    'Verify every audit trail',
-    'Verificar todos los registros de cambios',
-    'Verificar todos os registos de alterações',
-  ],
-  note: [
-    'It runs in the background, one task at a time. Nothing else stops.',
-    'Se ejecuta en segundo plano, una tarea cada vez. Nada más se detiene.',
-    'Corre em segundo plano, uma tarefa de cada vez. Nada mais para.',
-  ],
-  settlement: ['Settlement', 'Cálculo de niveles', 'Cálculo dos níveis'],
-  settled: ['All ratings are final', 'Todos los niveles son definitivos', 'Todos os níveis são definitivos'],
-  settling: ['Ratings are being recomputed', 'Se están recalculando niveles', 'Há níveis a ser recalculados'],
-  toSettle: [
-    'Players to settle: {players}',
-    'Jugadores por recalcular: {players}',
-    'Jogadores por recalcular: {players}',
-  ],
-  rebuilding: [
-    'All ratings are being rebuilt',
-    'Se están reconstruyendo todos los niveles',
-    'Todos os níveis estão a ser reconstruídos',
-  ],
-  state: ['State', 'Estado', 'Estado'],
-  model: ['Model', 'Modelo', 'Modelo'],
-  calibrated: ['Calibrated', 'Calibrado', 'Calibrado'],
-  never: ['Never', 'Nunca', 'Nunca'],
-  tasks: ['Tasks', 'Tareas', 'Tarefas'],
-  empty: ['No tasks yet', 'Aún no hay tareas', 'Ainda não há tarefas'],
-  queued: ['Queued', 'En cola', 'Em fila'],
-  runningState: ['Running', 'En marcha', 'Em curso'],
-  done: ['Done', 'Hecha', 'Concluída'],
-  failed: ['Failed', 'Fallida', 'Falhou'],
-  cancelled: ['Cancelled', 'Cancelada', 'Cancelada'],
-  cancel: ['Cancel', 'Cancelar', 'Cancelar'],
-  cancelNote: [
-    'The task stops about a second later. What it changed stays valid.',
-    'La tarea se detiene al cabo de un segundo. Lo que cambió sigue siendo válido.',
-    'A tarefa para cerca de um segundo depois. O que alterou continua válido.',
-  ],
-});
+const t = texts('console.operator.ratings');
 
-const KINDS = ['verify', 'replay', 'calibrate', 'audit'] as const;
+type Kind = Api.NewTask['kind'];
+const KINDS: readonly Kind[] = ['verify', 'replay', 'calibrate', 'audit'];
 const POLL_MS = 3_000;
 
 export function Ratings() {
   return (
     <Page
-      title={t.title}
+      title={t('title')}
       actions={
         <FormAction
-          title={t.start}
+          title={t('start')}
           className="main"
           changes={['tasks', 'settlement']}
-          onSubmit={(values) => service().tasks.start(textOf(values, 'kind') as Api.Task['kind'])}
+          onSubmit={(values) => service().tasks.start(textOf(values, 'kind') as Kind)}
         >
-          <p>{t.note}</p>
-          <Select label={t.kind} name="kind">
+          <p>{t('note')}</p>
+          <Select label={t('kind')} name="kind">
             {KINDS.map((kind) => (
               <option key={kind} value={kind}>
-                {t[kind]}
+                {t(kind)}
               </option>
             ))}
           </Select>
@@ -107,19 +57,19 @@ function Settlement() {
   });
   const calibratedAt = calibration.data?.calibrated_at ?? null;
   return (
-    <Tile title={t.settlement}>
+    <Tile title={t('settlement')}>
       <Loaded query={settlement} rows={2}>
         {({ rating_status: status, players, is_rebuilding: isRebuilding, model_version: model }) => (
           <>
             <Figures
               figures={[
-                [t.state, t[status]],
-                [t.model, model],
-                [t.calibrated, calibratedAt === null ? t.never : formatMoment(calibratedAt)],
+                [t('state'), t(status)],
+                [t('model'), model],
+                [t('calibrated'), calibratedAt === null ? t('never') : formatMoment(calibratedAt)],
               ]}
             />
-            {players > 0 && <p>{fill(t.toSettle, { players })}</p>}
-            {isRebuilding && <p>{t.rebuilding}</p>}
+            {players > 0 && <p>{t('to_settle', { players })}</p>}
+            {isRebuilding && <p>{t('rebuilding')}</p>}
           </>
         )}
       </Loaded>
@@ -127,21 +77,13 @@ function Settlement() {
   );
 }
 
-const STATES = {
-  queued: t.queued,
-  running: t.runningState,
-  done: t.done,
-  failed: t.failed,
-  cancelled: t.cancelled,
-} as const satisfies Record<Api.Task['state'], string>;
-
 function Tasks() {
   const tasks = usePages<Api.Task>(['tasks'], (where) => service().tasks.list({ limit: 25, ...where }), {
     refetchInterval: POLL_MS,
   });
   return (
-    <Tile title={t.tasks}>
-      <PagedList query={tasks} empty={<Empty title={t.empty} />}>
+    <Tile title={t('tasks')}>
+      <PagedList query={tasks} empty={<Empty title={t('empty')} />}>
         {(rows) => (
           <Table>
             {rows.map((task) => (
@@ -159,14 +101,17 @@ function TaskRow({
 }: {
   readonly task: Api.Task;
 }) {
+  // The list has the tasks of operators only.
+  const title = t(kind as Kind);
   return (
     <tr>
       <td>
-        <strong>{t[kind]}</strong> <span className={`chip ${CHIPS[state]}`}>{STATES[state]}</span>
+        <strong>{title}</strong>{' '}
+        <span className={`chip ${CHIPS[state]}`}>{state === 'running' ? t('running_state') : t(state)}</span>
         <br />
         <small className="quiet">{formatMoment(created)}</small>
         {ended === null && progress?.total != null && (
-          <progress value={progress.done} max={progress.total} aria-label={t[kind]} />
+          <progress value={progress.done} max={progress.total} aria-label={title} />
         )}
         {error !== null && <p className="bad small">{error.detail}</p>}
         {result !== null && (
@@ -179,12 +124,12 @@ function TaskRow({
       <td className="end">
         {ended === null && (
           <FormAction
-            title={t.cancel}
+            title={t('cancel')}
             className="plain"
             changes={['tasks']}
             onSubmit={() => service().tasks.cancel(id)}
           >
-            <p>{t.cancelNote}</p>
+            <p>{t('cancel_note')}</p>
           </FormAction>
         )}
       </td>

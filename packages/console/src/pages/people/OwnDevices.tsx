@@ -2,7 +2,7 @@ import type { Api } from '@bandeja/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { bandeja } from '../../api.ts';
-import { fill, texts } from '../../language.ts';
+import { texts } from '../../language.ts';
 import { meQuery } from '../../me.ts';
 import { FormAction } from '../../parts/Action.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
@@ -11,26 +11,7 @@ import { Page, Tile } from '../../parts/Page.tsx';
 import { OwnPasskeys } from './Passkeys.tsx';
 import { Devices, nameOfDevice, SignItOut } from './WaysIn.tsx';
 
-const t = texts({
-  title: ['Your devices', 'Tus dispositivos', 'Os seus dispositivos'],
-  add: ['Sign in on another device', 'Entrar en otro dispositivo', 'Entrar noutro dispositivo'],
-  show: ['Show the code', 'Mostrar el código', 'Mostrar o código'],
-  note: [
-    'The code signs your other device in as you. Let nobody else scan it.',
-    'El código abre tu sesión en otro dispositivo. Que nadie más lo escanee.',
-    'O código abre a sua sessão noutro dispositivo. Não deixe que mais ninguém o leia.',
-  ],
-  scan: [
-    'Scan the code with your other device within 10 minutes.',
-    'Escanea el código con tu otro dispositivo en 10 minutos.',
-    'Leia o código com o seu outro dispositivo dentro de 10 minutos.',
-  ],
-  cameIn: ['{device} signed in.', '{device} ha entrado.', '{device} entrou.'],
-  notYou: ['Not your device?', '¿No es tu dispositivo?', 'Não é o seu dispositivo?'],
-  own: ['A device of yours', 'Un dispositivo tuyo', 'Um dispositivo seu'],
-  signedIn: ['Signed in', 'Con la sesión abierta', 'Com a sessão aberta'],
-  done: ['Done', 'Hecho', 'Concluído'],
-});
+const t = texts('console.people.own_devices');
 
 /** How often the page looks whether the other device came in. */
 const POLL_MS = 2_000;
@@ -39,23 +20,23 @@ const POLL_MS = 2_000;
 export function OwnDevices() {
   const me = useQuery(meQuery);
   return (
-    <Page title={t.title}>
+    <Page title={t('title')}>
       <Loaded query={me}>
         {({ id, person }) => (
           <>
-            <Tile title={t.signedIn}>
+            <Tile title={t('signed_in')}>
               <Devices signIns={person.sign_ins} ownId={id} />
               <div className="actions">
                 <FormAction
-                  title={t.add}
-                  submit={t.show}
+                  title={t('add')}
+                  submit={t('show')}
                   changes={[]}
                   onSubmit={() => bandeja().signIns.inviteOwnDevice()}
                   result={(invitation, close) => (
                     <OtherDevice invitation={invitation} known={person.sign_ins} onDone={close} />
                   )}
                 >
-                  <p>{t.note}</p>
+                  <p>{t('note')}</p>
                 </FormAction>
               </div>
             </Tile>
@@ -82,23 +63,23 @@ function OtherDevice({ invitation: { url }, known, onDone }: OtherDeviceProps) {
     <div className="new-links">
       {cameIn === undefined ? (
         <>
-          <p>{t.scan}</p>
+          <p>{t('scan')}</p>
           <LoopbackWarning urls={[url]} />
-          <NewAddress url={url} name={t.own} />
+          <NewAddress url={url} name={t('own')} />
         </>
       ) : (
         <>
           <p role="status">
-            <strong>{fill(t.cameIn, { device: nameOfDevice(cameIn) })}</strong>
+            <strong>{t('came_in', { device: nameOfDevice(cameIn) })}</strong>
           </p>
           <p>
-            {t.notYou} <SignItOut signIn={cameIn} />
+            {t('not_you')} <SignItOut signIn={cameIn} />
           </p>
         </>
       )}
       <div className="actions">
         <button type="button" className="main" onClick={onDone}>
-          {t.done}
+          {t('done')}
         </button>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import type { Api } from '@bandeja/client';
 import { useState } from 'react';
 import { bandeja } from '../../api.ts';
-import { fill, texts } from '../../language.ts';
+import { texts } from '../../language.ts';
 import { deviceName, useMe } from '../../me.ts';
 import { formatMoment } from '../../numbers.ts';
 import { Form, FormAction } from '../../parts/Action.tsx';
@@ -10,35 +10,10 @@ import { Tile } from '../../parts/Page.tsx';
 import { addPasskey } from '../sign-in/passkeys.ts';
 import { canUsePasskeys } from '../sign-in/SignIn.tsx';
 
-const t = texts({
-  title: ['Passkeys', 'Llaves de acceso', 'Chaves de acesso'],
-  none: ['No passkeys', 'Sin llaves de acceso', 'Sem chaves de acesso'],
-  unnamed: ['Passkey without a name', 'Llave de acceso sin nombre', 'Chave de acesso sem nome'],
-  unused: ['{host} · not used yet', '{host} · sin usar', '{host} · ainda não usada'],
-  used: ['{host} · used {time}', '{host} · usada {time}', '{host} · usada {time}'],
-  remove: ['Remove the passkey', 'Quitar la llave de acceso', 'Remover a chave de acesso'],
-  removeNote: [
-    '{name} no longer signs in. Devices that are signed in stay so.',
-    '{name} ya no servirá para entrar. Las sesiones abiertas siguen abiertas.',
-    '{name} deixa de servir para entrar. As sessões abertas continuam abertas.',
-  ],
-  lost: [
-    'A lost phone? Sign it out, and remove its passkey: it could sign in again with it.',
-    '¿Un móvil perdido? Cierra su sesión y quita su llave de acceso: con ella podría volver a entrar.',
-    'Um telemóvel perdido? Termine a sessão e remova a chave de acesso: com ela poderia voltar a entrar.',
-  ],
-  add: ['Add a passkey', 'Añadir una llave de acceso', 'Adicionar uma chave de acesso'],
-  name: ['Name', 'Nombre', 'Nome'],
-  later: ['Not now', 'Ahora no', 'Agora não'],
-  offer: [
-    'Next time, sign in with your face, your finger or your PIN instead of an invitation.',
-    'La próxima vez, entra con la cara, el dedo o el PIN en lugar de una invitación.',
-    'Da próxima vez, entre com o rosto, o dedo ou o PIN em vez de um convite.',
-  ],
-});
+const t = texts('console.people.passkeys');
 
 export function Passkeys({ passkeys }: { readonly passkeys: readonly Api.Passkey[] }) {
-  if (passkeys.length === 0) return <p className="quiet">{t.none}</p>;
+  if (passkeys.length === 0) return <p className="quiet">{t('none')}</p>;
   return (
     <>
       <table className="list">
@@ -46,29 +21,29 @@ export function Passkeys({ passkeys }: { readonly passkeys: readonly Api.Passkey
           {passkeys.map(({ id, name, host, last_used_at: used }) => (
             <tr key={id}>
               <td>
-                <strong>{name ?? t.unnamed}</strong>
+                <strong>{name ?? t('unnamed')}</strong>
                 <br />
                 <small className="quiet">
-                  {used === null ? fill(t.unused, { host }) : fill(t.used, { host, time: formatMoment(used) })}
+                  {used === null ? t('unused', { host }) : t('used', { host, time: formatMoment(used) })}
                 </small>
               </td>
               <td className="end">
                 <FormAction
-                  title={t.remove}
+                  title={t('remove')}
                   className="plain"
-                  submit={t.remove}
+                  submit={t('remove')}
                   isDangerous
                   changes={['me', 'people']}
                   onSubmit={() => bandeja().passkeys.remove(id)}
                 >
-                  <p>{fill(t.removeNote, { name: name ?? t.unnamed })}</p>
+                  <p>{t('remove_note', { name: name ?? t('unnamed') })}</p>
                 </FormAction>
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p className="quiet small">{t.lost}</p>
+      <p className="quiet small">{t('lost')}</p>
     </>
   );
 }
@@ -76,18 +51,18 @@ export function Passkeys({ passkeys }: { readonly passkeys: readonly Api.Passkey
 /** The passkeys of the signed-in person. */
 export function OwnPasskeys({ passkeys }: { readonly passkeys: readonly Api.Passkey[] }) {
   return (
-    <Tile title={t.title}>
+    <Tile title={t('title')}>
       <Passkeys passkeys={passkeys} />
       {canUsePasskeys && (
         <div className="actions">
           <FormAction
-            title={t.add}
-            submit={t.add}
+            title={t('add')}
+            submit={t('add')}
             changes={['me']}
             onSubmit={(values) => addPasskey(textOf(values, 'name') ?? null)}
           >
-            <p>{t.offer}</p>
-            <Field label={t.name} name="name" maxLength={80} defaultValue={deviceName()} autoComplete="off" />
+            <p>{t('offer')}</p>
+            <Field label={t('name')} name="name" maxLength={80} defaultValue={deviceName()} autoComplete="off" />
           </FormAction>
         </div>
       )}
@@ -109,16 +84,16 @@ export function PasskeyOffer() {
     setOver(true);
   };
   return (
-    <Tile title={t.add}>
+    <Tile title={t('add')}>
       <Form
-        submit={t.add}
-        cancel={t.later}
+        submit={t('add')}
+        cancel={t('later')}
         changes={['me']}
         onSubmit={() => addPasskey(deviceName() ?? null)}
         onDone={close}
         onCancel={close}
       >
-        <p>{t.offer}</p>
+        <p>{t('offer')}</p>
       </Form>
     </Tile>
   );

@@ -12,21 +12,7 @@ import { Passkeys } from './Passkeys.tsx';
 import { Invite, type PeopleAccess, PersonTable, personIn, RoleSelect } from './PersonTable.tsx';
 import { Devices } from './WaysIn.tsx';
 
-const t = texts({
-  title: ['People', 'Personas', 'Pessoas'],
-  subtitle: ['Who may use this console', 'Quién puede usar esta consola', 'Quem pode usar esta consola'],
-  alone: ['Only you so far', 'De momento, solo tú', 'Por agora, só você'],
-  first: [
-    'Invite the people who run your nights: each gets a link, and needs no password.',
-    'Invita a quienes llevan tus noches: cada persona recibe un enlace y no necesita contraseña.',
-    'Convide quem organiza as suas noites: cada pessoa recebe um link e não precisa de senha.',
-  ],
-  change: ['Change', 'Cambiar', 'Alterar'],
-  save: ['Save', 'Guardar', 'Guardar'],
-  lost: ['A lost phone', 'Un móvil perdido', 'Um telemóvel perdido'],
-  close: ['Close', 'Cerrar', 'Fechar'],
-  name: ['Name', 'Nombre', 'Nome'],
-});
+const t = texts('console.people.people');
 
 const access: PeopleAccess = {
   add: (person) => bandeja().people.add(person),
@@ -39,8 +25,8 @@ export function People() {
   const forbidden = useForbidden(needs.managePeople);
   return (
     <Page
-      title={t.title}
-      subtitle={t.subtitle}
+      title={t('title')}
+      subtitle={t('subtitle')}
       actions={forbidden === null && <Invite className="main" access={access} />}
     >
       {forbidden === null ? <List /> : <p className="state forbidden">{forbidden}</p>}
@@ -54,7 +40,7 @@ function List() {
     <PagedList query={people} empty={null}>
       {(rows) => (
         <>
-          <Tile title={t.title}>
+          <Tile title={t('title')}>
             <PersonTable
               people={rows}
               access={access}
@@ -67,7 +53,7 @@ function List() {
             />
           </Tile>
           {rows.length === 1 && (
-            <Empty title={t.alone} hint={t.first}>
+            <Empty title={t('alone')} hint={t('first')}>
               <Invite access={access} />
             </Empty>
           )}
@@ -80,13 +66,13 @@ function List() {
 function Change({ person: { id, display_name: name, role } }: { readonly person: Api.Person }) {
   return (
     <FormAction
-      title={t.change}
+      title={t('change')}
       className="plain"
-      submit={t.save}
+      submit={t('save')}
       changes={['people', 'me']}
       onSubmit={(values) => bandeja().people.update(id, personIn(values))}
     >
-      <Field label={t.name} name="name" required maxLength={80} defaultValue={name} autoComplete="off" />
+      <Field label={t('name')} name="name" required maxLength={80} defaultValue={name} autoComplete="off" />
       <RoleSelect chosen={role} />
     </FormAction>
   );
@@ -98,7 +84,7 @@ function LostPhone({ person }: { readonly person: Api.Person }) {
   return (
     <>
       <button type="button" className="plain" onClick={() => setOpen(true)}>
-        {t.lost}
+        {t('lost')}
       </button>
       {isOpen && (
         <Sheet title={person.display_name} onClose={() => setOpen(false)}>
@@ -106,7 +92,7 @@ function LostPhone({ person }: { readonly person: Api.Person }) {
           <Passkeys passkeys={person.passkeys} />
           <div className="actions">
             <button type="button" onClick={() => setOpen(false)}>
-              {t.close}
+              {t('close')}
             </button>
           </div>
         </Sheet>

@@ -1,16 +1,9 @@
-import { fill, texts } from '../../language.ts';
+import { texts } from '../../language.ts';
 import { FormAction } from '../../parts/Action.tsx';
 import { Select, textOf } from '../../parts/Field.tsx';
 import { type Draft, namesOf } from './draft.ts';
 
-const t = texts({
-  title: ['Someone comes late', 'Alguien llega tarde', 'Alguém chega tarde'],
-  who: ['Player', 'Jugador', 'Jogador'],
-  from: ['Plays from', 'Juega desde', 'Joga a partir de'],
-  round: ['Round {n}', 'Ronda {n}', 'Ronda {n}'],
-  fromRound: ['{name} from round {n}', '{name} desde la ronda {n}', '{name} a partir da ronda {n}'],
-  save: ['Save', 'Guardar', 'Guardar'],
-});
+const t = texts('console.plan.arrivals');
 
 interface ArrivalsProps {
   readonly draft: Draft;
@@ -26,31 +19,31 @@ export function Arrivals({ draft: { players, rounds, arrivals }, onChange }: Arr
     <div className="title-line">
       {late.length > 0 && (
         <p className="small">
-          {late.map((one) => fill(t.fromRound, { name: nameOf(one), n: arrivals[one.username] ?? 1 })).join(', ')}
+          {late.map((one) => t('from_round', { name: nameOf(one), n: arrivals[one.username] ?? 1 })).join(', ')}
         </p>
       )}
       <FormAction
         changes={[]}
-        title={t.title}
+        title={t('title')}
         className="plain"
-        submit={t.save}
+        submit={t('save')}
         onSubmit={async (values) => {
           const from = Number(textOf(values, 'from'));
           const { [textOf(values, 'who') ?? '']: _, ...others } = arrivals;
           onChange({ arrivals: from === 1 ? others : { ...others, [textOf(values, 'who') ?? '']: from } });
         }}
       >
-        <Select label={t.who} name="who">
+        <Select label={t('who')} name="who">
           {players.map((one) => (
             <option key={one.username} value={one.username}>
               {nameOf(one)}
             </option>
           ))}
         </Select>
-        <Select label={t.from} name="from" defaultValue="2">
+        <Select label={t('from')} name="from" defaultValue="2">
           {Array.from({ length: rounds }, (_, index) => index + 1).map((n) => (
             <option key={n} value={n}>
-              {fill(t.round, { n })}
+              {t('round', { n })}
             </option>
           ))}
         </Select>

@@ -1,12 +1,12 @@
 import type { Api } from '@bandeja/client';
 import { useQuery } from '@tanstack/react-query';
 import { bandeja } from '../../api.ts';
-import { fill, texts } from '../../language.ts';
+import { texts } from '../../language.ts';
 import { nightTitle } from '../../night/words.ts';
 import { Form } from '../../parts/Action.tsx';
 import { latestPlans } from '../tonight/NewNight.tsx';
 
-const t = texts({ take: ['As last time: {night}', 'Como la última vez: {night}', 'Como da última vez: {night}'] });
+const t = texts('console.plan.as_last_time');
 
 /** Takes the players and the settings of the last night. */
 export function AsLastTime({ onTake }: { readonly onTake: (plan: Api.Plan) => void }) {
@@ -16,7 +16,7 @@ export function AsLastTime({ onTake }: { readonly onTake: (plan: Api.Plan) => vo
   return (
     <Form
       changes={[]}
-      submit={fill(t.take, { night: nightTitle(last.name, last.started_at) })}
+      submit={t('take', { night: nightTitle(last.name, last.started_at) })}
       onSubmit={() => bandeja().plans.get(last.session_external_ref)}
       onDone={onTake}
     />

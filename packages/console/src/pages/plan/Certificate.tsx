@@ -1,5 +1,5 @@
 import type { Api } from '@bandeja/client';
-import { fill, texts } from '../../language.ts';
+import { texts } from '../../language.ts';
 import { Lineups } from '../../night/RoundView.tsx';
 import { formatNumber, formatShare } from '../../numbers.ts';
 import { Facts } from '../../parts/Figures.tsx';
@@ -7,36 +7,7 @@ import { Unfold } from '../../parts/Unfold.tsx';
 import { nameOfIn } from '../../results/court.ts';
 import { countRounds } from '../tonight/words.ts';
 
-const t = texts({
-  hours: ['about {h} h {m} min', 'unas {h} h {m} min', 'cerca de {h} h {m} min'],
-  wholeHours: ['about {h} h', 'unas {h} h', 'cerca de {h} h'],
-  minutes: ['about {m} min', 'unos {m} min', 'cerca de {m} min'],
-  again: ['Draw again', 'Sortear de nuevo', 'Sortear de novo'],
-  rounds: ['See the rounds', 'Ver las rondas', 'Ver as rondas'],
-  figures: ['The figures', 'Las cifras', 'Os números'],
-  later: [
-    'Drawn from the ranking when it opens.',
-    'Se sortea con la clasificación cuando empieza.',
-    'É sorteada com a classificação quando abre.',
-  ],
-  mexicano: [
-    'Only round 1 is drawn now; each next round follows the ranking.',
-    'De momento solo se sortea la ronda 1; cada ronda siguiente sale de la clasificación.',
-    'Por agora só é sorteada a ronda 1; cada ronda seguinte sai da classificação.',
-  ],
-  round: ['Round {n}', 'Ronda {n}', 'Ronda {n}'],
-  of: [
-    '{value} (no plan has fewer than {bound})',
-    '{value} (ningún plan baja de {bound})',
-    '{value} (nenhum plano fica abaixo de {bound})',
-  ],
-  repeats: ['Teammates repeated', 'Parejas repetidas', 'Duplas repetidas'],
-  opponents: ['Met as opponents', 'Veces como rivales', 'Vezes como adversários'],
-  rests: ['Rests differ by', 'Diferencia de descansos', 'Diferença de descansos'],
-  never: ['Pairs that never meet', 'Parejas que no coinciden', 'Pares que não se cruzam'],
-  chances: ['Most one-sided match', 'Partido más desigual', 'Encontro mais desigual'],
-  chancesValue: ['{a} against {b}', '{a} contra {b}', '{a} contra {b}'],
-});
+const t = texts('console.plan.certificate');
 
 interface CertificateProps {
   readonly plan: Api.Plan;
@@ -49,8 +20,7 @@ interface CertificateProps {
 function lengthOf({ rounds, minutes_per_round: minutes }: Api.Plan): string {
   const all = rounds.length * (minutes ?? 0);
   if (all === 0) return '';
-  const text = all < 60 ? t.minutes : all % 60 === 0 ? t.wholeHours : t.hours;
-  return ` · ${fill(text, { h: Math.floor(all / 60), m: all % 60 })}`;
+  return ` · ${t('length', { h: Math.floor(all / 60), m: all % 60 })}`;
 }
 
 /** How fair a plan is: in a sentence, then in figures, then round by round. */
@@ -68,28 +38,28 @@ export function Certificate({ plan, isDrawing = false, hasRounds = true, onDrawA
         </h2>
         {onDrawAgain !== undefined && (
           <button type="button" className="plain" onClick={onDrawAgain}>
-            {t.again}
+            {t('again')}
           </button>
         )}
       </header>
-      <p className="in-words">{isFirstRoundOnly ? t.mexicano : plan.quality.text}</p>
+      <p className="in-words">{isFirstRoundOnly ? t('mexicano') : plan.quality.text}</p>
       {!isFirstRoundOnly && (
-        <Unfold summary={t.figures}>
+        <Unfold summary={t('figures')}>
           <Figures quality={plan.quality} />
         </Unfold>
       )}
       {hasRounds && (
-        <Unfold summary={t.rounds}>
+        <Unfold summary={t('rounds')}>
           <div className="stack">
             {plan.rounds.map((round) =>
               round.courts.length === 0 ? (
                 <p key={round.round} className="quiet">
-                  {fill(t.round, { n: round.round })}: {t.later}
+                  {t('round', { n: round.round })}: {t('later')}
                 </p>
               ) : (
                 <Lineups
                   key={round.round}
-                  title={fill(t.round, { n: round.round })}
+                  title={t('round', { n: round.round })}
                   courts={round.courts}
                   resting={round.resting}
                   nameOf={nameOf}
@@ -105,19 +75,18 @@ export function Certificate({ plan, isDrawing = false, hasRounds = true, onDrawA
 
 function Figures({ quality }: { readonly quality: Api.PlanQuality }) {
   const { opponent_meetings: met, worst_imbalance: worst } = quality;
-  const bounded = (value: number, bound: number) =>
-    value === bound ? formatNumber(value) : fill(t.of, { value, bound });
+  const bounded = (value: number, bound: number) => (value === bound ? formatNumber(value) : t('of', { value, bound }));
   return (
     <Facts
       facts={[
-        [t.repeats, bounded(quality.teammate_repeats, quality.teammate_lower_bound)],
-        [t.opponents, met.min === met.max ? formatNumber(met.min) : `${met.min}–${met.max}`],
-        [t.rests, bounded(quality.sit_out_difference, quality.rest_difference_bound)],
-        [t.never, formatNumber(quality.never_met)],
+        [t('repeats'), bounded(quality.teammate_repeats, quality.teammate_lower_bound)],
+        [t('opponents'), met.min === met.max ? formatNumber(met.min) : `${met.min}–${met.max}`],
+        [t('rests'), bounded(quality.sit_out_difference, quality.rest_difference_bound)],
+        [t('never'), formatNumber(quality.never_met)],
         [
-          t.chances,
+          t('chances'),
           worst !== null && worst > 0
-            ? fill(t.chancesValue, { a: formatShare(0.5 + worst), b: formatShare(0.5 - worst) })
+            ? t('chances_value', { a: formatShare(0.5 + worst), b: formatShare(0.5 - worst) })
             : null,
         ],
       ]}

@@ -8,23 +8,7 @@ import { courtName, nameOfIn } from '../../results/court.ts';
 import { needs, useForbidden } from '../../rights.ts';
 import type { PlanChanges } from './useChange.ts';
 
-const t = texts({
-  title: ['Swap players', 'Cambiar jugadores', 'Trocar jogadores'],
-  hint: [
-    'Tap two names to swap them. Courts with a result stay.',
-    'Toca dos nombres para intercambiarlos. Las pistas con resultado no cambian.',
-    'Toque em dois nomes para os trocar. Os campos com resultado não mudam.',
-  ],
-  resting: ['Resting', 'Descansan', 'Descansam'],
-  redraw: [
-    'Draw the later rounds again',
-    'Sortear de nuevo las rondas siguientes',
-    'Sortear de novo as rondas seguintes',
-  ],
-  save: ['Save the round', 'Guardar la ronda', 'Guardar a ronda'],
-  pairA: ['Pair A', 'Pareja A', 'Dupla A'],
-  pairB: ['Pair B', 'Pareja B', 'Dupla B'],
-});
+const t = texts('console.plan.change_by_hand');
 
 type Round = Pick<Api.LiveRound, 'round' | 'courts' | 'resting'>;
 
@@ -44,8 +28,8 @@ export function ChangeByHand({ round, plan, change }: ChangeByHandProps) {
   return (
     <FormAction
       changes={[]}
-      title={t.title}
-      submit={t.save}
+      title={t('title')}
+      submit={t('save')}
       forbidden={forbidden}
       onSubmit={(values) =>
         change.run(({ session_external_ref: ref, revision, rounds }) => {
@@ -61,9 +45,9 @@ export function ChangeByHand({ round, plan, change }: ChangeByHandProps) {
       }
       onClose={() => setSwaps([])}
     >
-      <p className="quiet">{t.hint}</p>
+      <p className="quiet">{t('hint')}</p>
       <Slots round={round} plan={plan} swapped={swapped} onSwap={(a, b) => setSwaps([...swaps, [a, b]])} />
-      <Check label={t.redraw} name="redraw" />
+      <Check label={t('redraw')} name="redraw" />
     </FormAction>
   );
 }
@@ -93,13 +77,13 @@ function Slots({ round, plan, swapped, onSwap }: SlotsProps) {
       {round.courts.map((court) => (
         <fieldset key={court.court}>
           <legend>{courtName(court)}</legend>
-          <Pair label={t.pairA}>{court.team_a.map((slot) => name(swapped(slot), court.result !== null))}</Pair>
-          <Pair label={t.pairB}>{court.team_b.map((slot) => name(swapped(slot), court.result !== null))}</Pair>
+          <Pair label={t('pair_a')}>{court.team_a.map((slot) => name(swapped(slot), court.result !== null))}</Pair>
+          <Pair label={t('pair_b')}>{court.team_b.map((slot) => name(swapped(slot), court.result !== null))}</Pair>
         </fieldset>
       ))}
       {round.resting.length > 0 && (
         <fieldset>
-          <legend>{t.resting}</legend>
+          <legend>{t('resting')}</legend>
           <div className="side-by-side">{round.resting.map((slot) => name(swapped(slot)))}</div>
         </fieldset>
       )}

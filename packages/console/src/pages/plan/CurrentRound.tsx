@@ -1,4 +1,4 @@
-import { fill, texts } from '../../language.ts';
+import { texts } from '../../language.ts';
 import { Clock } from '../../night/Clock.tsx';
 import { Lineups, RoundView } from '../../night/RoundView.tsx';
 import { Standings } from '../../night/Standings.tsx';
@@ -12,12 +12,7 @@ import { EndNight, NextRound } from './NextRound.tsx';
 import { RankingRule } from './RankBy.tsx';
 import type { NightParts } from './shared.ts';
 
-const t = texts({
-  round: ['Round {n}', 'Ronda {n}', 'Ronda {n}'],
-  entered: ['{n} of {all} scores in', '{n} de {all} resultados', '{n} de {all} resultados'],
-  next: ['Next: round {n}', 'Después: ronda {n}', 'A seguir: ronda {n}'],
-  ranking: ['Ranking', 'Clasificación', 'Classificação'],
-});
+const t = texts('console.plan.current_round');
 
 /** The open round with the ranking: at the court on a phone, side by side on a wide screen. */
 export function CurrentRound({ plan, live, change, results, nameOf }: NightParts) {
@@ -33,10 +28,10 @@ export function CurrentRound({ plan, live, change, results, nameOf }: NightParts
               {round !== null && (
                 <>
                   <header className="title-line">
-                    <h2>{fill(t.round, { n: round.round })}</h2>
+                    <h2>{t('round', { n: round.round })}</h2>
                     <Clock night={{ ...plan, round }} />
                     <span className="quiet">
-                      {fill(t.entered, { n: round.courts.length - missing, all: round.courts.length })}
+                      {t('entered', { n: round.courts.length - missing, all: round.courts.length })}
                     </span>
                   </header>
                   <RoundView
@@ -50,10 +45,10 @@ export function CurrentRound({ plan, live, change, results, nameOf }: NightParts
                 </>
               )}
               {next !== null && next.courts.length > 0 && (
-                <Lineups title={fill(t.next, { n: next.round })} {...next} nameOf={nameOf} />
+                <Lineups title={t('next', { n: next.round })} {...next} nameOf={nameOf} />
               )}
             </div>
-            <Tile title={t.ranking} note={<RankingRule night={night} change={change} />}>
+            <Tile title={t('ranking')} note={<RankingRule night={night} change={change} />}>
               <Standings night={night} />
             </Tile>
           </div>

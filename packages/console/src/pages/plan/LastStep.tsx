@@ -1,34 +1,12 @@
 /** What this tab did last, with the button that takes back only that. */
 import type { Api } from '@bandeja/client';
-import { fill, texts } from '../../language.ts';
+import { texts } from '../../language.ts';
 import { courtName, scoreText } from '../../results/court.ts';
 import type { NightParts } from './shared.ts';
 import { UndoChange } from './UndoChange.tsx';
 import { undoChange } from './useChange.ts';
 
-const t = texts({
-  undo: ['Undo', 'Deshacer', 'Desfazer'],
-  restore: ['Restore', 'Recuperar', 'Repor'],
-  saved: [
-    'Saved: {court}, round {n}: {score}',
-    'Guardado: {court}, ronda {n}: {score}',
-    'Guardado: {court}, ronda {n}: {score}',
-  ],
-  removed: [
-    'Removed: {court}, round {n}: {score}',
-    'Quitado: {court}, ronda {n}: {score}',
-    'Removido: {court}, ronda {n}: {score}',
-  ],
-  openedNow: ['Round {n} opened', 'Ronda {n} abierta', 'Ronda {n} aberta'],
-  opened: ['Round {n} closed again', 'Ronda {n} cerrada de nuevo', 'Ronda {n} fechada de novo'],
-  players: ['Players as before', 'Jugadores como antes', 'Jogadores como antes'],
-  courts: ['Courts as before', 'Pistas como antes', 'Campos como antes'],
-  rounds: ['Number of rounds as before', 'Número de rondas como antes', 'Número de rondas como antes'],
-  rank_by: ['Ranking rule as before', 'Criterio de clasificación como antes', 'Critério de classificação como antes'],
-  by_hand: ['Round {n} as before', 'Ronda {n} como antes', 'Ronda {n} como antes'],
-  closed: ['The night is open again', 'La noche vuelve a estar abierta', 'A noite está aberta de novo'],
-  settings: ['Settings as before', 'Ajustes como antes', 'Definições como antes'],
-});
+const t = texts('console.plan.last_step');
 
 interface LastEntryProps extends Pick<NightParts, 'plan' | 'results' | 'nameOf'> {
   /** The open round, as phones see it. */
@@ -49,10 +27,10 @@ function lastEntry({ plan, results, nameOf, round: open }: LastEntryProps) {
   return {
     round: entry.round,
     isRemoval,
-    text: fill(isRemoval ? t.removed : t.saved, values),
+    text: t(isRemoval ? 'removed' : 'saved', values),
     button: (
       <button type="button" onClick={() => results.undo(last, court)}>
-        {isRemoval ? t.restore : t.undo}
+        {isRemoval ? t('restore') : t('undo')}
       </button>
     ),
   };
@@ -81,7 +59,7 @@ export function LastStep({ change, ...props }: LastEntryProps & Pick<NightParts,
   const { opened, undone } = change;
   const last = lastEntry(props);
   const entry = last?.round === props.round?.round || (last?.isRemoval === true && opened === null) ? last : null;
-  const undoneText = undone === null ? '' : fill(t[undone.change], { n: undone.round ?? '' });
+  const undoneText = undone === null ? '' : t(undone.change, { n: undone.round ?? 0 });
   if (entry !== null) {
     return (
       <>
@@ -93,9 +71,9 @@ export function LastStep({ change, ...props }: LastEntryProps & Pick<NightParts,
   if (opened !== null) {
     return (
       <>
-        <Status text={fill(t.openedNow, { n: opened })} />
+        <Status text={t('opened_now', { n: opened })} />
         <button type="button" disabled={change.isBusy} onClick={() => change.press(undoChange)}>
-          {t.undo}
+          {t('undo')}
         </button>
       </>
     );

@@ -1,7 +1,7 @@
 import type { Api } from '@bandeja/client';
 import { useRef } from 'react';
 import { bandeja } from '../../api.ts';
-import { fill, texts } from '../../language.ts';
+import { texts } from '../../language.ts';
 import { formatMoment } from '../../numbers.ts';
 import { FormAction } from '../../parts/Action.tsx';
 import { Field, Select, textOf } from '../../parts/Field.tsx';
@@ -12,58 +12,7 @@ import { Table } from '../../parts/Table.tsx';
 import { needs, useForbidden } from '../../rights.ts';
 import { ShortCode } from './ShortCode.tsx';
 
-const t = texts({
-  intro: [
-    'Phones and screens open the night with a link or its code. A link needs no sign-in and shows only this night.',
-    'Los móviles y las pantallas abren la noche con un enlace o su código. No hace falta entrar y solo se ve esta noche.',
-    'Telemóveis e ecrãs abrem a noite com um link ou o seu código. Não é preciso entrar e só se vê esta noite.',
-  ],
-  make: ['New link', 'Nuevo enlace', 'Novo link'],
-  create: ['Create', 'Crear', 'Criar'],
-  role: ['What it may do', 'Qué permite', 'O que permite'],
-  score: ['Enter scores', 'Anotar resultados', 'Registar resultados'],
-  view: ['View only', 'Solo mirar', 'Só ver'],
-  court: ['Court', 'Pista', 'Campo'],
-  all: ['All courts', 'Todas las pistas', 'Todos os campos'],
-  each: ['A link for each court', 'Un enlace por pista', 'Um link por campo'],
-  one: ['Court {n}', 'Pista {n}', 'Campo {n}'],
-  hours: ['Valid for', 'Válido durante', 'Válido durante'],
-  hoursValue: ['{n} {n|hour|hours}', '{n} {n|hora|horas}', '{n} {n|hora|horas}'],
-  private: ['Private players', 'Jugadores privados', 'Jogadores privados'],
-  first_name: ['By first name', 'Por el nombre', 'Pelo primeiro nome'],
-  display_name: ['By full name', 'Por el nombre completo', 'Pelo nome completo'],
-  hidden: ['As “Player 7”', 'Como «Jugador 7»', 'Como «Jogador 7»'],
-  label: ['Your name for the link', 'Nombre del enlace, solo para ti', 'Nome do link, só para si'],
-  once: [
-    'Shown only once: copy it, or scan the code with a phone. The page it opens can show the code again.',
-    'Solo se muestra una vez: cópialo o escanea el código con un móvil. La página que se abre puede volver a mostrarlo.',
-    'Só é mostrado uma vez: copie-o ou leia o código com um telemóvel. A página que abre pode voltar a mostrá-lo.',
-  ],
-  print: ['Print', 'Imprimir', 'Imprimir'],
-  none: ['No links yet', 'Aún no hay enlaces', 'Ainda não há links'],
-  first: [
-    'Make one for the phones at the courts, and one for a screen on the wall.',
-    'Crea uno para los móviles en las pistas y otro para una pantalla en la pared.',
-    'Crie um para os telemóveis nos campos e outro para um ecrã na parede.',
-  ],
-  link: ['Link', 'Enlace', 'Link'],
-  used: ['Last used', 'Último uso', 'Último uso'],
-  never: ['Not yet', 'Aún no', 'Ainda não'],
-  until: ['Until {when}', 'Hasta {when}', 'Até {when}'],
-  ended: ['Ended', 'Terminado', 'Terminado'],
-  screen: ['Link for a screen', 'Enlace para una pantalla', 'Link para um ecrã'],
-  screenNote: [
-    'It may only look. When the night is closed, it goes on: it shows the ranking and the poster.',
-    'Solo mira. Cuando se cierra la noche, sigue: muestra la clasificación y el cartel.',
-    'Só vê. Quando a noite é fechada, continua: mostra a classificação e o cartaz.',
-  ],
-  withdraw: ['Withdraw', 'Retirar', 'Retirar'],
-  withdrawNote: [
-    'Phones with this link stop following the night within seconds. A page that is open keeps the last ranking until it is closed.',
-    'En segundos, los móviles con este enlace dejan de seguir la noche. Una página abierta conserva la última clasificación hasta cerrarla.',
-    'Em segundos, os telemóveis com este link deixam de seguir a noite. Uma página aberta mantém a última classificação até ser fechada.',
-  ],
-});
+const t = texts('console.plan.links');
 
 const HOURS = [4, 12, 24, 72, 168] as const;
 const HOURS_DEFAULT = 12;
@@ -75,15 +24,15 @@ export function Links({ plan }: { readonly plan: Api.Plan }) {
   return (
     <>
       <div className="title-line">
-        <p className="quiet">{t.intro}</p>
+        <p className="quiet">{t('intro')}</p>
         <div className="actions">
           <MakeScreenLink plan={plan} />
           <MakeLink plan={plan} />
         </div>
       </div>
-      <PagedList query={links} empty={<Empty title={t.none} hint={t.first} />}>
+      <PagedList query={links} empty={<Empty title={t('none')} hint={t('first')} />}>
         {(rows) => (
-          <Table columns={[t.link, [t.used, 'wide'], [t.withdraw, 'hidden']]}>
+          <Table columns={[t('link'), [t('used'), 'wide'], [t('withdraw'), 'hidden']]}>
             {rows.map((link) => (
               <LinkRow key={link.id} link={link} />
             ))}
@@ -95,7 +44,7 @@ export function Links({ plan }: { readonly plan: Api.Plan }) {
 }
 
 const describe = ({ role, court }: Pick<Api.NightLink, 'role' | 'court'>): string =>
-  [t[role], court === null ? null : fill(t.one, { n: court })].filter((part) => part !== null).join(' · ');
+  [t(role), court === null ? null : t('one', { n: court })].filter((part) => part !== null).join(' · ');
 
 function LinkRow({ link }: { readonly link: Api.NightLink }) {
   const forbidden = useForbidden(needs.writeMatches);
@@ -107,23 +56,23 @@ function LinkRow({ link }: { readonly link: Api.NightLink }) {
           <strong>{link.label ?? describe(link)}</strong>
           <small className="quiet">
             {link.label !== null && `${describe(link)} · `}
-            {fill(t.until, { when: formatMoment(link.expires_at) })} · {t[link.private_players]}
+            {t('until', { when: formatMoment(link.expires_at) })} · {t(link.private_players)}
           </small>
         </span>
       </td>
-      <td className="wide">{link.last_used_at === null ? t.never : formatMoment(link.last_used_at)}</td>
+      <td className="wide">{link.last_used_at === null ? t('never') : formatMoment(link.last_used_at)}</td>
       <td className="end">
         {isOver ? (
-          <span className="chip">{t.ended}</span>
+          <span className="chip">{t('ended')}</span>
         ) : forbidden === null ? (
           <FormAction
-            title={t.withdraw}
+            title={t('withdraw')}
             className="plain"
             isDangerous
             changes={['links']}
             onSubmit={() => bandeja().links.withdraw(link.id)}
           >
-            <p>{t.withdrawNote}</p>
+            <p>{t('withdraw_note')}</p>
           </FormAction>
         ) : null}
       </td>
@@ -133,12 +82,12 @@ function LinkRow({ link }: { readonly link: Api.NightLink }) {
 
 const showLinks = (links: readonly Api.IssuedNightLink[], close: () => void) => (
   <NewAddresses
-    note={t.once}
+    note={t('once')}
     addresses={links.map((link) => ({ name: link.label ?? describe(link), url: link.url }))}
     onDone={close}
   >
     <button type="button" onClick={() => window.print()}>
-      {t.print}
+      {t('print')}
     </button>
   </NewAddresses>
 );
@@ -147,12 +96,12 @@ const showLinks = (links: readonly Api.IssuedNightLink[], close: () => void) => 
 function MakeScreenLink({ plan }: { readonly plan: Api.Plan }) {
   return (
     <FormAction
-      title={t.screen}
-      submit={t.create}
+      title={t('screen')}
+      submit={t('create')}
       forbidden={useForbidden(needs.writeMatches)}
       changes={['links']}
       onSubmit={() =>
-        bandeja().links.create(plan.session_external_ref, { role: 'view', label: t.screen, short_code: true })
+        bandeja().links.create(plan.session_external_ref, { role: 'view', label: t('screen'), short_code: true })
       }
       result={(link, close) => (
         <>
@@ -161,7 +110,7 @@ function MakeScreenLink({ plan }: { readonly plan: Api.Plan }) {
         </>
       )}
     >
-      <p>{t.screenNote}</p>
+      <p>{t('screen_note')}</p>
     </FormAction>
   );
 }
@@ -191,9 +140,9 @@ function MakeLink({ plan }: { readonly plan: Api.Plan }) {
   }
   return (
     <FormAction
-      title={t.make}
+      title={t('make')}
       className="main"
-      submit={t.create}
+      submit={t('create')}
       forbidden={useForbidden(needs.writeMatches)}
       changes={['links']}
       onSubmit={make}
@@ -202,34 +151,34 @@ function MakeLink({ plan }: { readonly plan: Api.Plan }) {
       }}
       result={showLinks}
     >
-      <Select label={t.role} name="role" autoFocus defaultValue={plan.state === 'closed' ? 'view' : 'score'}>
-        {plan.state !== 'closed' && <option value="score">{t.score}</option>}
-        <option value="view">{t.view}</option>
+      <Select label={t('role')} name="role" autoFocus defaultValue={plan.state === 'closed' ? 'view' : 'score'}>
+        {plan.state !== 'closed' && <option value="score">{t('score')}</option>}
+        <option value="view">{t('view')}</option>
       </Select>
-      <Select label={t.court} name="court">
-        <option value="">{t.all}</option>
-        <option value="each">{t.each}</option>
+      <Select label={t('court')} name="court">
+        <option value="">{t('all')}</option>
+        <option value="each">{t('each')}</option>
         {courts.map((n) => (
           <option key={n} value={n}>
-            {fill(t.one, { n })}
+            {t('one', { n })}
           </option>
         ))}
       </Select>
-      <Select label={t.hours} name="hours" defaultValue={HOURS_DEFAULT}>
+      <Select label={t('hours')} name="hours" defaultValue={HOURS_DEFAULT}>
         {HOURS.map((n) => (
           <option key={n} value={n}>
-            {fill(t.hoursValue, { n })}
+            {t('hours_value', { n })}
           </option>
         ))}
       </Select>
-      <Select label={t.private} name="private">
+      <Select label={t('private')} name="private">
         {(['first_name', 'display_name', 'hidden'] as const).map((way) => (
           <option key={way} value={way}>
-            {t[way]}
+            {t(way)}
           </option>
         ))}
       </Select>
-      <Field label={t.label} name="label" maxLength={80} autoComplete="off" />
+      <Field label={t('label')} name="label" maxLength={80} autoComplete="off" />
     </FormAction>
   );
 }

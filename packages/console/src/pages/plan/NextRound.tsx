@@ -2,7 +2,7 @@
 import type { Api } from '@bandeja/client';
 import { useEffect } from 'react';
 import { bandeja, queryClient } from '../../api.ts';
-import { fill, texts } from '../../language.ts';
+import { texts } from '../../language.ts';
 import { Action, FormAction } from '../../parts/Action.tsx';
 import { courtName } from '../../results/court.ts';
 import { needs, useForbidden } from '../../rights.ts';
@@ -10,38 +10,7 @@ import { keepPlan } from './queries.ts';
 import { planKey } from './results.ts';
 import { openRound, type PlanChanges } from './useChange.ts';
 
-const t = texts({
-  nextRound: ['Next round', 'Siguiente ronda', 'Ronda seguinte'],
-  open: ['Open round {n}', 'Abrir la ronda {n}', 'Abrir a ronda {n}'],
-  missing: ['No result yet: {courts}.', 'Sin resultado: {courts}.', 'Sem resultado: {courts}.'],
-  later: [
-    'You can still enter results later.',
-    'Puedes anotar resultados después.',
-    'Pode registar resultados depois.',
-  ],
-  missingDraw: [
-    'The next round is drawn without these results.',
-    'La siguiente ronda se sortea sin estos resultados.',
-    'A ronda seguinte é sorteada sem estes resultados.',
-  ],
-  missingEarlier: [
-    'No result from earlier rounds: {courts}.',
-    'Sin resultado de rondas anteriores: {courts}.',
-    'Sem resultado de rondas anteriores: {courts}.',
-  ],
-  courtOf: ['{court} in round {n}', '{court} en la ronda {n}', '{court} na ronda {n}'],
-  end: ['End the night', 'Terminar la noche', 'Terminar a noite'],
-  notPlayed: [
-    'Not played: {n|round|rounds} {rounds}.',
-    '{n|No se juega la ronda|No se juegan las rondas} {rounds}.',
-    '{n|Não se joga a ronda|Não se jogam as rondas} {rounds}.',
-  ],
-  endNote: [
-    'Results that wait are confirmed. Phones and screens then show the ranking and the poster, and enter no more scores. You can open the night again.',
-    'Se confirman los resultados pendientes. Los móviles y las pantallas muestran la clasificación y el cartel, y ya no anotan. Puedes volver a abrir la noche.',
-    'Os resultados pendentes são confirmados. Os telemóveis e os ecrãs mostram a classificação e o cartaz, e já não registam. Pode voltar a abrir a noite.',
-  ],
-});
+const t = texts('console.plan.next_round');
 
 interface EndNightProps {
   readonly plan: Api.Plan;
@@ -69,26 +38,26 @@ export function NextRound({ plan, round, next, change }: NextRoundProps) {
         disabled={change.isBusy}
         onClick={() => change.press(openRound(next))}
       >
-        {t.nextRound}
+        {t('next_round')}
       </Action>
     );
   }
   return (
     <FormAction
       changes={[]}
-      title={t.nextRound}
+      title={t('next_round')}
       className="main"
-      submit={fill(t.open, { n: next })}
+      submit={t('open', { n: next })}
       forbidden={forbidden}
       onSubmit={() => change.run(openRound(next, isMexicano))}
     >
       {now.length > 0 && (
         <p>
-          {fill(t.missing, { courts: now.join(', ') })} {t.later}
+          {t('missing', { courts: now.join(', ') })} {t('later')}
         </p>
       )}
-      {earlier.length > 0 && <p>{fill(t.missingEarlier, { courts: earlier.join(', ') })}</p>}
-      {isMexicano && <p>{t.missingDraw}</p>}
+      {earlier.length > 0 && <p>{t('missing_earlier', { courts: earlier.join(', ') })}</p>}
+      {isMexicano && <p>{t('missing_draw')}</p>}
     </FormAction>
   );
 }
@@ -98,13 +67,13 @@ export function EndNight({ plan, round, isMain }: EndNightProps) {
   return (
     <FormAction
       changes={[]}
-      title={t.end}
+      title={t('end')}
       forbidden={useForbidden(needs.writeMatches)}
       onSubmit={async () => keepPlan(await bandeja().plans.close(ref))}
       {...(isMain && { className: 'main' })}
     >
       <MissingOfNight plan={plan} round={round} />
-      <p>{t.endNote}</p>
+      <p>{t('end_note')}</p>
     </FormAction>
   );
 }
@@ -118,9 +87,9 @@ function MissingOfNight({ plan, round }: Omit<EndNightProps, 'isMain'>) {
   const [first = 0, last = first] = [planned[0], planned.at(-1)];
   return (
     <>
-      {missing.length > 0 && <p>{fill(t.missing, { courts: missing.join(', ') })}</p>}
+      {missing.length > 0 && <p>{t('missing', { courts: missing.join(', ') })}</p>}
       {planned.length > 0 && (
-        <p>{fill(t.notPlayed, { n: planned.length, rounds: first === last ? String(first) : `${first}–${last}` })}</p>
+        <p>{t('not_played', { n: planned.length, rounds: first === last ? String(first) : `${first}–${last}` })}</p>
       )}
     </>
   );
@@ -134,5 +103,5 @@ const missingEarlier = (plan: Api.Plan): string[] =>
     .filter(({ state }) => state === 'played')
     .flatMap(({ round, courts }) => {
       const open = courts.filter(({ result }) => result === null);
-      return open.map((court) => fill(t.courtOf, { court: courtName(court), n: round }));
+      return open.map((court) => t('court_of', { court: courtName(court), n: round }));
     });

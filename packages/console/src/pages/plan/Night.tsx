@@ -20,14 +20,7 @@ import { Rounds } from './Rounds.tsx';
 import { useResults } from './shared.ts';
 import { useChange } from './useChange.ts';
 
-const t = texts({
-  parts: ['Parts of the night', 'Partes de la noche', 'Partes da noite'],
-  now: ['Now', 'Ahora', 'Agora'],
-  recap: ['Recap', 'Resumen', 'Resumo'],
-  rounds: ['All rounds', 'Rondas', 'Rondas'],
-  people: ['Changes', 'Cambios', 'Alterações'],
-  links: ['Links', 'Enlaces', 'Links'],
-});
+const t = texts('console.plan.night');
 
 interface NightProps {
   readonly plan: Api.Plan;
@@ -60,9 +53,9 @@ export function Night({ plan, tab }: NightProps) {
       actions={<Rename plan={plan} change={change} />}
     >
       <Tabs
-        label={t.parts}
+        label={t('parts')}
         tabs={[undefined, ...parts].map((one) => ({
-          label: one === undefined ? (isClosed ? t.recap : t.now) : t[one],
+          label: one === undefined ? (isClosed ? t('recap') : t('now')) : t(one),
           link: { to: '/tonight/$ref', params: { ref }, search: one === undefined ? {} : { tab: one } },
           isActive: one === part,
         }))}

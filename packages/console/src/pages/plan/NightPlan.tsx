@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { fill, texts } from '../../language.ts';
+import { texts } from '../../language.ts';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Empty, Page } from '../../parts/Page.tsx';
 import { needs, useForbidden } from '../../rights.ts';
@@ -7,11 +7,7 @@ import { Night } from './Night.tsx';
 import { usePlan } from './queries.ts';
 import { Setup } from './Setup.tsx';
 
-const t = texts({
-  night: ['Night', 'Noche', 'Noite'],
-  none: ['No night is planned here', 'Aquí no hay ninguna noche', 'Aqui não há nenhuma noite'],
-  forbidden: ['You may not plan one. {needed}.', 'No puedes planificarla. {needed}.', 'Não pode planeá-la. {needed}.'],
-});
+const t = texts('console.plan.night_plan');
 
 const page = getRouteApi('/tonight/$ref');
 
@@ -23,7 +19,7 @@ export function NightPlan() {
   const plan = usePlan(ref, { isPolled: tab === 'rounds' });
   if (plan.data === undefined || (plan.data === null && plan.error !== null)) {
     return (
-      <Page title={t.night}>
+      <Page title={t('night')}>
         <Loaded query={plan} rows={6}>
           {() => null}
         </Loaded>
@@ -32,8 +28,8 @@ export function NightPlan() {
   }
   if (plan.data === null && forbidden !== null) {
     return (
-      <Page title={t.night}>
-        <Empty title={t.none} hint={fill(t.forbidden, { needed: forbidden })} />
+      <Page title={t('night')}>
+        <Empty title={t('none')} hint={t('forbidden', { needed: forbidden })} />
       </Page>
     );
   }

@@ -1,14 +1,9 @@
 import { useState } from 'react';
-import { fill, texts } from '../../language.ts';
+import { texts } from '../../language.ts';
 import { type Draft, namesOf } from './draft.ts';
 import type { Person } from './find-players.ts';
 
-const t = texts({
-  first: ['{label}: first player', '{label}: primero', '{label}: primeiro'],
-  second: ['{label}: second player', '{label}: segundo', '{label}: segundo'],
-  choose: ['Choose', 'Elegir', 'Escolher'],
-  remove: ['Remove {a} and {b}', 'Quitar {a} y {b}', 'Remover {a} e {b}'],
-});
+const t = texts('console.plan.pair_list');
 
 interface PairListProps {
   readonly label: string;
@@ -43,7 +38,7 @@ export function PairList({ label, players, pairs, onChange }: PairListProps) {
             <button
               type="button"
               className="plain"
-              aria-label={fill(t.remove, { a: nameOf(a), b: nameOf(b) })}
+              aria-label={t('remove', { a: nameOf(a), b: nameOf(b) })}
               onClick={() => onChange(pairs.filter((pair) => pair[0] !== a || pair[1] !== b))}
             >
               ✕
@@ -52,12 +47,12 @@ export function PairList({ label, players, pairs, onChange }: PairListProps) {
         ))}
       </ul>
       <div className="side-by-side">
-        <select aria-label={fill(t.first, { label })} value={first} onChange={(event) => setFirst(event.target.value)}>
-          <option value="">{t.choose}</option>
+        <select aria-label={t('first', { label })} value={first} onChange={(event) => setFirst(event.target.value)}>
+          <option value="">{t('choose')}</option>
           {choices(null)}
         </select>
         <select
-          aria-label={fill(t.second, { label })}
+          aria-label={t('second', { label })}
           value=""
           disabled={first === ''}
           onChange={(event) => {
@@ -65,7 +60,7 @@ export function PairList({ label, players, pairs, onChange }: PairListProps) {
             setFirst('');
           }}
         >
-          <option value="">{t.choose}</option>
+          <option value="">{t('choose')}</option>
           {choices(first)}
         </select>
       </div>

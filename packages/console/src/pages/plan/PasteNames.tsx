@@ -1,7 +1,6 @@
-import { groupBy } from '@bandeja/importer/collections';
-import { namesOf } from '@bandeja/importer/names/pasted-names';
+import { groupBy, pastedNames } from '@bandeja/importer';
 import { useEffect, useId, useRef, useState } from 'react';
-import { fill, texts } from '../../language.ts';
+import { texts } from '../../language.ts';
 import { Form } from '../../parts/Action.tsx';
 import { Select } from '../../parts/Field.tsx';
 import { sharedNames } from '../../parts/people.tsx';
@@ -11,44 +10,7 @@ import { needs, useForbidden } from '../../rights.ts';
 import type { Draft } from './draft.ts';
 import { lookUpAll, type NamedPlayer, type Person, registerPrivate } from './find-players.ts';
 
-const t = texts({
-  open: ['Paste names', 'Pegar nombres', 'Colar nomes'],
-  names: [
-    'Names, one a line or separated by commas',
-    'Nombres, uno por línea o separados por comas',
-    'Nomes, um por linha ou separados por vírgulas',
-  ],
-  hint: [
-    'Numbers and ticks of a chat message are ignored.',
-    'Se ignoran los números y las marcas de un mensaje.',
-    'Os números e as marcas de uma mensagem são ignorados.',
-  ],
-  find: ['Find players', 'Buscar jugadores', 'Procurar jogadores'],
-  add: ['Add {n} {n|player|players}', 'Añadir {n} {n|jugador|jugadores}', 'Adicionar {n} {n|jogador|jogadores}'],
-  addNew: [
-    'Add {n} {n|player|players}, {fresh} new',
-    'Añadir {n} {n|jugador|jugadores}, {fresh} {fresh|nuevo|nuevos}',
-    'Adicionar {n} {n|jogador|jogadores}, {fresh} {fresh|novo|novos}',
-  ],
-  found: ['Found', 'Encontrado', 'Encontrado'],
-  fresh: ['New private player', 'Jugador privado nuevo', 'Novo jogador privado'],
-  take: ['Add {name}', 'Añadir a {name}', 'Adicionar {name}'],
-  edit: ['Name', 'Nombre', 'Nome'],
-  chooseOne: ['Choose', 'Elige', 'Escolha'],
-  failed: [
-    '“{name}” was not registered: {reason} Edit the name or untick it. Players before it are not registered twice.',
-    '«{name}» no se ha registrado: {reason} Cambia el nombre o desmárcalo. Los anteriores no se registran dos veces.',
-    '«{name}» não foi registado: {reason} Altere o nome ou desmarque-o. Os anteriores não são registados duas vezes.',
-  ],
-  late: ['From round {n}', 'Desde la ronda {n}', 'A partir da ronda {n}'],
-  unused: [
-    '“{text}” was not used. Choose the round under “Someone comes late”.',
-    '«{text}» no se ha usado. Elige la ronda en «Alguien llega tarde».',
-    '«{text}» não foi usado. Escolha a ronda em «Alguém chega tarde».',
-  ],
-  remark: ['“({text})” was not used.', '«({text})» no se ha usado.', '«({text})» não foi usado.'],
-  choose: ['Who is {name}?', '¿Quién es {name}?', 'Quem é {name}?'],
-});
+const t = texts('console.plan.paste_names');
 
 interface PasteNamesProps {
   /** Whether the players of the night come in pairs. */
@@ -79,10 +41,10 @@ export function PasteNames({ isOfPairs, onAdd }: PasteNamesProps) {
   return (
     <>
       <button type="button" onClick={() => setOpen(true)}>
-        {t.open}
+        {t('open')}
       </button>
       {isOpen && (
-        <Sheet title={t.open} onClose={close}>
+        <Sheet title={t('open')} onClose={close}>
           {found === null ? (
             <Names pasted={pasted} isOfPairs={isOfPairs} onPaste={setPasted} onFound={setFound} onCancel={close} />
           ) : (
@@ -106,13 +68,13 @@ function Names({ pasted, isOfPairs, onPaste, onFound, onCancel }: NamesProps) {
   return (
     <Form
       changes={[]}
-      submit={t.find}
+      submit={t('find')}
       onCancel={onCancel}
-      onSubmit={() => lookUpAll(namesOf(pasted, isOfPairs))}
+      onSubmit={() => lookUpAll(pastedNames(pasted, isOfPairs))}
       onDone={onFound}
     >
       <div className="field">
-        <label htmlFor={id}>{t.names}</label>
+        <label htmlFor={id}>{t('names')}</label>
         <textarea
           id={id}
           rows={8}
@@ -122,7 +84,7 @@ function Names({ pasted, isOfPairs, onPaste, onFound, onCancel }: NamesProps) {
           aria-describedby={`${id}-hint`}
         />
         <small id={`${id}-hint`} className="quiet">
-          {t.hint}
+          {t('hint')}
         </small>
       </div>
     </Form>
@@ -201,7 +163,7 @@ function Found({ found, onAdd, onCancel }: FoundProps) {
 
   return (
     <Form
-      submit={hasEdited ? t.find : fill(fresh === 0 ? t.add : t.addNew, { n: taken.length, fresh })}
+      submit={hasEdited ? t('find') : t(fresh === 0 ? 'add' : 'add_new', { n: taken.length, fresh })}
       isReady={fresh === 0 || forbidden === null}
       onCancel={onCancel}
       changes={[]}
@@ -236,7 +198,7 @@ async function registerNamed(name: string): Promise<Person> {
   try {
     return await registerPrivate(name);
   } catch (error) {
-    throw new Refusal(fill(t.failed, { name, reason: explain(error) }));
+    throw new Refusal(t('failed', { name, reason: explain(error) }));
   }
 }
 
@@ -248,12 +210,12 @@ function FoundName({ row, onChange }: { readonly row: Row; readonly onChange: (r
       <div className="found-name">
         <input
           type="checkbox"
-          aria-label={fill(t.take, { name: text })}
+          aria-label={t('take', { name: text })}
           checked={isTaken}
           onChange={(event) => onChange({ ...row, isTaken: event.target.checked })}
         />
         <input
-          aria-label={t.edit}
+          aria-label={t('edit')}
           value={text}
           maxLength={80}
           required={isTaken}
@@ -261,30 +223,30 @@ function FoundName({ row, onChange }: { readonly row: Row; readonly onChange: (r
           disabled={!isTaken}
           onChange={(event) => onChange({ ...row, text: event.target.value })}
         />
-        {isTaken && !isEdited(row) && exact !== null && <span className="chip good">✓ {t.found}</span>}
-        {isTaken && !isEdited(row) && candidates.length === 0 && <span className="chip pending">{t.fresh}</span>}
+        {isTaken && !isEdited(row) && exact !== null && <span className="chip good">✓ {t('found')}</span>}
+        {isTaken && !isEdited(row) && candidates.length === 0 && <span className="chip pending">{t('fresh')}</span>}
       </div>
       {isTaken && !isEdited(row) && exact === null && candidates.length > 0 && (
         <Select
-          label={fill(t.choose, { name })}
+          label={t('choose', { name })}
           value={choice}
           required
           onChange={(event) => onChange({ ...row, choice: event.target.value })}
         >
           <option value={OPEN} disabled>
-            {t.chooseOne}
+            {t('choose_one')}
           </option>
           {candidates.map(({ username, display_name }) => (
             <option key={username} value={username}>
               {shared.has(display_name) ? `${display_name} (${username})` : display_name}
             </option>
           ))}
-          <option value={NEW}>{t.fresh}</option>
+          <option value={NEW}>{t('fresh')}</option>
         </Select>
       )}
-      {isTaken && fromRound !== null && <small className="quiet">{fill(t.late, { n: fromRound })}</small>}
-      {isTaken && arrival !== null && fromRound === null && <small>{fill(t.unused, { text: arrival })}</small>}
-      {isTaken && remark !== null && <small>{fill(t.remark, { text: remark })}</small>}
+      {isTaken && fromRound !== null && <small className="quiet">{t('late', { n: fromRound })}</small>}
+      {isTaken && arrival !== null && fromRound === null && <small>{t('unused', { text: arrival })}</small>}
+      {isTaken && remark !== null && <small>{t('remark', { text: remark })}</small>}
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import type { Api } from '@bandeja/client';
 import { useState } from 'react';
-import { fill, texts } from '../../language.ts';
+import { texts } from '../../language.ts';
 import { Action, Form, FormAction } from '../../parts/Action.tsx';
 import { Check, Select, textOf } from '../../parts/Field.tsx';
 import { Tile } from '../../parts/Page.tsx';
@@ -13,32 +13,7 @@ import { PlayerSearch } from './PlayerSearch.tsx';
 import { UndoChange } from './UndoChange.tsx';
 import { amend, type PlanChanges } from './useChange.ts';
 
-const t = texts({
-  late: ['A player comes late', 'Alguien llega tarde', 'Alguém chega tarde'],
-  lateNote: [
-    'Later rounds are drawn again. A latecomer does not have to catch up.',
-    'Las rondas siguientes se sortean de nuevo. Quien llega tarde no tiene que recuperar partidos.',
-    'As rondas seguintes são sorteadas de novo. Quem chega tarde não tem de recuperar encontros.',
-  ],
-  from: ['Plays from', 'Juega desde', 'Joga a partir de'],
-  round: ['Round {n}', 'Ronda {n}', 'Ronda {n}'],
-  players: ['Players', 'Jugadores', 'Jogadores'],
-  fromRound: ['from round {n}', 'desde la ronda {n}', 'a partir da ronda {n}'],
-  untilRound: ['until round {n}', 'hasta la ronda {n}', 'até à ronda {n}'],
-  leaves: ['Leaves', 'Se va', 'Sai'],
-  leavesName: ['{name} leaves', '{name} se va', '{name} sai'],
-  last: ['Last round', 'Última ronda', 'Última ronda'],
-  back: ['Comes back', 'Vuelve', 'Volta'],
-  courts: ['Courts', 'Pistas', 'Campos'],
-  rounds: ['Rounds', 'Rondas', 'Rondas'],
-  place: ['Courts and rounds', 'Pistas y rondas', 'Campos e rondas'],
-  redraw: [
-    'Also draw the open round again (it has no result yet)',
-    'Sortear también la ronda abierta (aún sin resultados)',
-    'Sortear também a ronda aberta (ainda sem resultados)',
-  ],
-  apply: ['Apply', 'Aplicar', 'Aplicar'],
-});
+const t = texts('console.plan.people');
 
 interface PeopleProps {
   readonly plan: Api.Plan;
@@ -54,7 +29,7 @@ export function People({ plan, change, isFresh }: PeopleProps) {
     <div className="columns even">
       <div className="stack">
         <Latecomer plan={plan} change={change} open={open} />
-        <Tile title={t.players}>
+        <Tile title={t('players')}>
           <ul className="members">
             {plan.players.map((player) => (
               <Member key={player.number} player={player} open={open} plan={plan} change={change} />
@@ -83,18 +58,18 @@ function Latecomer({ plan, change, open }: PartProps) {
   const taken = plan.players.flatMap(({ username }) => username ?? []);
   if (later.length === 0) return null;
   return (
-    <Tile title={t.late}>
-      <p className="quiet small">{t.lateNote}</p>
+    <Tile title={t('late')}>
+      <p className="quiet small">{t('late_note')}</p>
       {forbidden === null ? (
         <>
           <Select
-            label={t.from}
+            label={t('from')}
             value={Math.max(from, open + 1)}
             onChange={(event) => setFrom(Number(event.target.value))}
           >
             {later.map((round) => (
               <option key={round} value={round}>
-                {fill(t.round, { n: round })}
+                {t('round', { n: round })}
               </option>
             ))}
           </Select>
@@ -124,8 +99,8 @@ function Member({ player, plan, change, open }: PartProps & { readonly player: A
       <span>
         <span className="quiet">{number}</span> {name}
         <small className="quiet">
-          {from > 1 && ` ${fill(t.fromRound, { n: from })}`}
-          {until !== null && ` ${fill(t.untilRound, { n: until })}`}
+          {from > 1 && ` ${t('from_round', { n: from })}`}
+          {until !== null && ` ${t('until_round', { n: until })}`}
         </small>
       </span>
       {forbidden !== null || username === null ? null : hasLeft ? (
@@ -134,25 +109,25 @@ function Member({ player, plan, change, open }: PartProps & { readonly player: A
           disabled={change.isBusy}
           onClick={() => change.press(amend({ join: [{ username }] }))}
         >
-          {t.back}
+          {t('back')}
           <span className="reader"> {name}</span>
         </Action>
       ) : (
         until === null && (
           <FormAction
             changes={[]}
-            title={fill(t.leavesName, { name })}
-            button={t.leaves}
+            title={t('leaves_name', { name })}
+            button={t('leaves')}
             className="plain"
-            submit={t.leaves}
+            submit={t('leaves')}
             onSubmit={(values) =>
               change.run(amend({ leave: [{ number, after_round: Number(textOf(values, 'round')) }] }))
             }
           >
-            <Select label={t.last} name="round">
+            <Select label={t('last')} name="round">
               {later.map(({ round }) => (
                 <option key={round} value={round}>
-                  {fill(t.round, { n: round })}
+                  {t('round', { n: round })}
                 </option>
               ))}
             </Select>
@@ -169,10 +144,10 @@ function CourtsAndRounds({ plan, change, open, isFresh }: PartProps & Pick<Peopl
   const [ownRounds, setRounds] = useState<number | null>(null);
   const [courts, rounds] = [ownCourts ?? plan.courts, ownRounds ?? plan.rounds.length];
   return (
-    <Tile title={t.place}>
+    <Tile title={t('place')}>
       <Form
         changes={[]}
-        submit={t.apply}
+        submit={t('apply')}
         forbidden={useForbidden(needs.writeMatches)}
         onSubmit={(values) =>
           change.run(
@@ -189,10 +164,10 @@ function CourtsAndRounds({ plan, change, open, isFresh }: PartProps & Pick<Peopl
         }}
       >
         <div className="options">
-          <Stepper label={t.courts} value={courts} min={1} max={COURTS_MAX} onChange={setCourts} />
-          <Stepper label={t.rounds} value={rounds} min={Math.max(1, open)} max={ROUNDS_MAX} onChange={setRounds} />
+          <Stepper label={t('courts')} value={courts} min={1} max={COURTS_MAX} onChange={setCourts} />
+          <Stepper label={t('rounds')} value={rounds} min={Math.max(1, open)} max={ROUNDS_MAX} onChange={setRounds} />
         </div>
-        {isFresh && <Check label={t.redraw} name="redraw" />}
+        {isFresh && <Check label={t('redraw')} name="redraw" />}
       </Form>
     </Tile>
   );

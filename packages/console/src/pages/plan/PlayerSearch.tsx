@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { fill, texts } from '../../language.ts';
+import { texts } from '../../language.ts';
 import { Action } from '../../parts/Action.tsx';
 import { Fault } from '../../parts/Fault.tsx';
 import { Field } from '../../parts/Field.tsx';
@@ -15,17 +15,7 @@ import {
   WORDS_LENGTH_MAX,
 } from './find-players.ts';
 
-const t = texts({
-  search: ['Add a player', 'Añadir a alguien', 'Adicionar alguém'],
-  results: ['Players found', 'Jugadores encontrados', 'Jogadores encontrados'],
-  register: [
-    'Add “{name}” as a new private player',
-    'Añadir «{name}» como jugador privado nuevo',
-    'Adicionar «{name}» como novo jogador privado',
-  ],
-  added: ['Added', 'Añadido', 'Adicionado'],
-  none: ['No player has a name like this', 'Nadie se llama así', 'Ninguém se chama assim'],
-});
+const t = texts('console.plan.player_search');
 
 const TYPING_PAUSE_MS = 200;
 
@@ -47,10 +37,10 @@ interface PlayerSearchProps {
 
 /** A search with its results as buttons. */
 export function PlayerSearch({
-  label = t.search,
+  label = t('search'),
   taken,
   byId = false,
-  takenText = t.added,
+  takenText = t('added'),
   registers = true,
   autoFocus = false,
   isBusy = false,
@@ -109,7 +99,7 @@ export function PlayerSearch({
         }}
       />
       {isSearching && (
-        <ul aria-label={t.results}>
+        <ul aria-label={t('results')}>
           {people?.map((player) => (
             <li key={player.id}>
               <button type="button" disabled={isBusy || taken.includes(keyOf(player))} onClick={() => choose(player)}>
@@ -120,7 +110,7 @@ export function PlayerSearch({
               </button>
             </li>
           ))}
-          {isComplete && !registers && people?.length === 0 && <li className="quiet">{t.none}</li>}
+          {isComplete && !registers && people?.length === 0 && <li className="quiet">{t('none')}</li>}
           {isComplete && registers && (
             <li>
               <Action
@@ -129,7 +119,7 @@ export function PlayerSearch({
                 disabled={isBusy || registering.isPending}
                 onClick={() => registering.mutate(words)}
               >
-                {fill(t.register, { name: words })}
+                {t('register', { name: words })}
               </Action>
             </li>
           )}

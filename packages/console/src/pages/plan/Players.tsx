@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fill, texts } from '../../language.ts';
+import { texts } from '../../language.ts';
 import { Arrivals } from './Arrivals.tsx';
 import { AsLastTime } from './AsLastTime.tsx';
 import { type Draft, draftOf, namesOf, PLAYERS_MAX } from './draft.ts';
@@ -7,27 +7,7 @@ import type { Person } from './find-players.ts';
 import { PasteNames } from './PasteNames.tsx';
 import { PlayerSearch } from './PlayerSearch.tsx';
 
-const t = texts({
-  title: ['{n} {n|player|players}', '{n} {n|jugador|jugadores}', '{n} {n|jogador|jogadores}'],
-  remove: ['Remove {name}', 'Quitar a {name}', 'Remover {name}'],
-  pair: ['Pair {n}', 'Pareja {n}', 'Dupla {n}'],
-  offer: [
-    'These are {n} pairs. Play as fixed pairs?',
-    'Son {n} parejas. ¿Jugar con parejas fijas?',
-    'São {n} duplas. Jogar com duplas fixas?',
-  ],
-  fix: ['Play as fixed pairs', 'Parejas fijas', 'Duplas fixas'],
-  swapHint: [
-    'Tap two names to swap them.',
-    'Toca dos nombres para intercambiarlos.',
-    'Toque em dois nomes para os trocar.',
-  ],
-  full: [
-    'A night has {n} players at most.',
-    'Una noche tiene {n} jugadores como máximo.',
-    'Uma noite tem no máximo {n} jogadores.',
-  ],
-});
+const t = texts('console.plan.players');
 
 interface PlayersProps {
   readonly draft: Draft;
@@ -65,25 +45,25 @@ export function Players({ draft, onChange: change }: PlayersProps) {
   return (
     <section className="tile">
       <header>
-        <h2>{fill(t.title, { n: players.length })}</h2>
+        <h2>{t('title', { n: players.length })}</h2>
         <PasteNames isOfPairs={format === 'teams'} onAdd={add} />
       </header>
       {format !== 'teams' && offered.length > 1 && (
         <p className="warn" role="status">
-          {fill(t.offer, { n: offered.length })}{' '}
+          {t('offer', { n: offered.length })}{' '}
           <button
             type="button"
             className="plain"
             onClick={() => change({ format: 'teams', players: pairsFirst(offered) })}
           >
-            {t.fix}
+            {t('fix')}
           </button>
         </p>
       )}
       {players.length < PLAYERS_MAX ? (
         <PlayerSearch taken={taken} onChoose={(player) => add([player])} />
       ) : (
-        <p className="quiet">{fill(t.full, { n: PLAYERS_MAX })}</p>
+        <p className="quiet">{t('full', { n: PLAYERS_MAX })}</p>
       )}
       {players.length === 0 && draft.revision === null && (
         <AsLastTime
@@ -119,7 +99,7 @@ function Remove({ player, players, nameOf, onChange }: RemoveProps) {
     <button
       type="button"
       className="plain"
-      aria-label={fill(t.remove, { name: nameOf(player) })}
+      aria-label={t('remove', { name: nameOf(player) })}
       onClick={() => onChange(players.filter((one) => one !== player))}
     >
       ✕
@@ -140,11 +120,11 @@ function Pairs({ players, nameOf, onChange }: Omit<RemoveProps, 'player'>) {
   const pairs = players.filter((_, index) => index % 2 === 0).map((first, index) => [first, players[index * 2 + 1]]);
   return (
     <>
-      {players.length > 2 && <p className="quiet small">{t.swapHint}</p>}
+      {players.length > 2 && <p className="quiet small">{t('swap_hint')}</p>}
       <ol className="pairs">
         {pairs.map((pair, index) => (
           <li key={pair[0]?.username}>
-            <span className="quiet small">{fill(t.pair, { n: index + 1 })}</span>
+            <span className="quiet small">{t('pair', { n: index + 1 })}</span>
             {pair.map((player) =>
               player === undefined ? null : (
                 <span key={player.username} className="paired">

@@ -14,16 +14,7 @@ import { RankingRule } from './RankBy.tsx';
 import { ReopenNight } from './ReopenNight.tsx';
 import type { NightParts } from './shared.ts';
 
-const t = texts({
-  poster: ['Poster of the night', 'Cartel de la noche', 'Cartaz da noite'],
-  print: ['Print', 'Imprimir', 'Imprimir'],
-  session: ['Matches and scores of the night', 'Partidos y puntuaciones', 'Encontros e pontuações'],
-  noneHint: [
-    'Open the night again to enter results.',
-    'Vuelve a abrir la noche para anotar resultados.',
-    'Abra a noite de novo para registar resultados.',
-  ],
-});
+const t = texts('console.plan.recap');
 
 /** A closed night, to share and print. */
 export function Recap({ plan, live, change }: Pick<NightParts, 'plan' | 'live' | 'change'>) {
@@ -39,7 +30,7 @@ export function Recap({ plan, live, change }: Pick<NightParts, 'plan' | 'live' |
   });
   if (plan.rounds.every(({ courts }) => courts.every(({ result }) => result === null)))
     return (
-      <Empty title={shared.none} hint={t.noneHint}>
+      <Empty title={shared('none')} hint={t('none_hint')}>
         <ReopenNight plan={plan} />
       </Empty>
     );
@@ -55,21 +46,21 @@ export function Recap({ plan, live, change }: Pick<NightParts, 'plan' | 'live' |
               highlights={recap.data && recapHighlights(recap.data)}
               share={poster.data !== undefined && <ShareButton svg={poster.data} fileName={`${ref}-recap`} isMain />}
             />
-            <Tile title={shared.final} note={<RankingRule night={night} change={change} />}>
+            <Tile title={shared('final')} note={<RankingRule night={night} change={change} />}>
               <Standings night={night} />
               <div className="actions">
                 <button type="button" onClick={() => window.print()}>
-                  {t.print}
+                  {t('print')}
                 </button>
                 <Link className="button" to="/sessions/$ref" params={{ ref }}>
-                  {t.session}
+                  {t('session')}
                 </Link>
                 <ReopenNight plan={plan} />
               </div>
             </Tile>
           </div>
           <Loaded query={poster} rows={6}>
-            {(svg) => <PictureFrame svg={svg} label={t.poster} />}
+            {(svg) => <PictureFrame svg={svg} label={t('poster')} />}
           </Loaded>
         </div>
       )}

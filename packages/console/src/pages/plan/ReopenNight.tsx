@@ -5,14 +5,7 @@ import { FormAction } from '../../parts/Action.tsx';
 import { needs, useForbidden } from '../../rights.ts';
 import { keepPlan } from './queries.ts';
 
-const t = texts({
-  title: ['Open the night again', 'Volver a abrir la noche', 'Abrir a noite de novo'],
-  note: [
-    'You can then enter and correct results. Links that entered scores do so again until they expire.',
-    'Podrás anotar y corregir resultados. Los enlaces que anotaban vuelven a anotar hasta que caduquen.',
-    'Pode então registar e corrigir resultados. Os links que registavam voltam a registar até expirarem.',
-  ],
-});
+const t = texts('console.plan.reopen_night');
 
 interface ReopenNightProps {
   readonly plan: Pick<Api.Plan, 'session_external_ref' | 'revision'>;
@@ -23,12 +16,12 @@ export function ReopenNight({ plan: { session_external_ref: ref, revision }, onD
   return (
     <FormAction
       changes={[]}
-      title={t.title}
+      title={t('title')}
       forbidden={useForbidden(needs.writeMatches)}
       onSubmit={async () => keepPlan(await bandeja().plans.reopen(ref, revision))}
       {...(onDone !== undefined && { onDone })}
     >
-      <p>{t.note}</p>
+      <p>{t('note')}</p>
     </FormAction>
   );
 }

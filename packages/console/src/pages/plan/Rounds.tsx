@@ -1,7 +1,7 @@
 import type { Api } from '@bandeja/client';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { fill, texts } from '../../language.ts';
+import { texts } from '../../language.ts';
 import { Lineups, RoundView } from '../../night/RoundView.tsx';
 import { Unfold } from '../../parts/Unfold.tsx';
 import { rulesOf } from '../../results/court.ts';
@@ -11,20 +11,7 @@ import { ChangeByHand } from './ChangeByHand.tsx';
 import { LastEntry } from './LastStep.tsx';
 import type { NightParts } from './shared.ts';
 
-const t = texts({
-  round: ['Round {n}', 'Ronda {n}', 'Ronda {n}'],
-  planned: ['planned', 'planificada', 'planeada'],
-  open: ['being played', 'en juego', 'a decorrer'],
-  played: ['{n} of {all} results', '{n} de {all} resultados', '{n} de {all} resultados'],
-  byHand: ['By hand', 'A mano', 'À mão'],
-  lineups: ['Lineups', 'Partidos', 'Encontros'],
-  later: [
-    'Drawn from the ranking when it opens.',
-    'Se sortea con la clasificación cuando empieza.',
-    'É sorteada com a classificação quando abre.',
-  ],
-  print: ['Print', 'Imprimir', 'Imprimir'],
-});
+const t = texts('console.plan.rounds');
 
 /** Every round: results of played ones are corrected here, lineups of planned ones changed. On paper, all lineups. */
 export function Rounds(props: NightParts) {
@@ -41,7 +28,7 @@ export function Rounds(props: NightParts) {
       <div className="rounds">
         {plan.rounds.map((round) =>
           isPrinting ? (
-            <Lineups key={round.round} title={fill(t.round, { n: round.round })} {...round} nameOf={nameOf} />
+            <Lineups key={round.round} title={t('round', { n: round.round })} {...round} nameOf={nameOf} />
           ) : (
             <RoundSection key={round.round} round={round} {...props} />
           ),
@@ -49,7 +36,7 @@ export function Rounds(props: NightParts) {
       </div>
       <div className="actions">
         <button type="button" onClick={print}>
-          {t.print}
+          {t('print')}
         </button>
       </div>
       <LastEntry {...props} />
@@ -59,11 +46,11 @@ export function Rounds(props: NightParts) {
 
 function RoundSection({ round, ...night }: NightParts & { readonly round: Api.PlanRound }) {
   const entered = round.courts.filter(({ result }) => result !== null).length;
-  const state = round.state === 'played' ? fill(t.played, { n: entered, all: round.courts.length }) : t[round.state];
+  const state = round.state === 'played' ? t('played', { n: entered, all: round.courts.length }) : t(round.state);
   const summary = (
     <>
-      {fill(t.round, { n: round.round })} <span className="quiet small">· {state}</span>
-      {round.by_hand && <span className="chip">{t.byHand}</span>}
+      {t('round', { n: round.round })} <span className="quiet small">· {state}</span>
+      {round.by_hand && <span className="chip">{t('by_hand')}</span>}
     </>
   );
   return (
@@ -75,11 +62,11 @@ function RoundSection({ round, ...night }: NightParts & { readonly round: Api.Pl
 
 function RoundContent({ round, plan, change, results, nameOf }: NightParts & { readonly round: Api.PlanRound }) {
   const forbidden = useForbidden(needs.writeMatches);
-  if (round.courts.length === 0) return <p className="quiet">{t.later}</p>;
+  if (round.courts.length === 0) return <p className="quiet">{t('later')}</p>;
   if (round.state === 'planned') {
     return (
       <>
-        <Lineups title={t.lineups} courts={round.courts} resting={round.resting} nameOf={nameOf} />
+        <Lineups title={t('lineups')} courts={round.courts} resting={round.resting} nameOf={nameOf} />
         <ChangeByHand round={round} plan={plan} change={change} />
       </>
     );

@@ -2,7 +2,7 @@ import type { Api } from '@bandeja/client';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { bandeja, queryClient } from '../../api.ts';
-import { fill, texts } from '../../language.ts';
+import { texts } from '../../language.ts';
 import { nightTitle } from '../../night/words.ts';
 import { Action, FormAction } from '../../parts/Action.tsx';
 import { Fault } from '../../parts/Fault.tsx';
@@ -17,34 +17,7 @@ import { Players } from './Players.tsx';
 import { planKey } from './results.ts';
 import { useDraft } from './useDraft.ts';
 
-const t = texts({
-  title: ['New night', 'Nueva noche', 'Nova noite'],
-  start: ['Start round 1', 'Empezar la ronda 1', 'Começar a ronda 1'],
-  save: ['Save for later', 'Guardar para después', 'Guardar para depois'],
-  saved: ['Saved', 'Guardado', 'Guardado'],
-  missing: [
-    'Add {n} more {n|player|players}: a match needs four.',
-    '{n|Falta|Faltan} {n} {n|jugador|jugadores}: un partido necesita cuatro.',
-    '{n|Falta|Faltam} {n} {n|jogador|jogadores}: um encontro precisa de quatro.',
-  ],
-  odd: [
-    'Add one more player, or remove one: pairs need two.',
-    'Añade o quita a alguien: una pareja son dos.',
-    'Adicione ou remova alguém: uma dupla são dois.',
-  ],
-  kept: [
-    'You began this night here before, with {n} {n|player|players}.',
-    'Ya empezaste aquí esta noche, con {n} {n|jugador|jugadores}.',
-    'Já começou aqui esta noite, com {n} {n|jogador|jogadores}.',
-  ],
-  empty: ['Start empty', 'Empezar de cero', 'Começar do zero'],
-  delete: ['Delete this plan', 'Borrar este plan', 'Apagar este plano'],
-  deleteNote: [
-    'The rounds are deleted. Players and matches stay.',
-    'Se borran las rondas. Los jugadores y los partidos se quedan.',
-    'As rondas são apagadas. Os jogadores e os encontros ficam.',
-  ],
-});
+const t = texts('console.plan.setup');
 
 /** How long someone stops changing the night before it is drawn again. */
 const PAUSE_MS = 400;
@@ -91,7 +64,7 @@ export function Setup({ sessionRef: ref, plan }: SetupProps) {
 
   return (
     <Page
-      title={plan === null ? t.title : nightTitle(plan.name, null)}
+      title={plan === null ? t('title') : nightTitle(plan.name, null)}
       {...(plan !== null && {
         subtitle: [plan.name && stateName(plan.state), plan.venue_label].filter(Boolean).join(' · '),
       })}
@@ -103,8 +76,8 @@ export function Setup({ sessionRef: ref, plan }: SetupProps) {
           <Options draft={draft} fitting={shown?.rounds_that_fit ?? null} onChange={change} />
         </div>
         <div className="stack">
-          {missing > 0 && <p className="state">{fill(t.missing, { n: missing })}</p>}
-          {missing <= 0 && isOdd && <p className="state">{t.odd}</p>}
+          {missing > 0 && <p className="state">{t('missing', { n: missing })}</p>}
+          {missing <= 0 && isOdd && <p className="state">{t('odd')}</p>}
           {shown !== undefined && (
             <Certificate
               plan={shown}
@@ -129,7 +102,7 @@ export function Setup({ sessionRef: ref, plan }: SetupProps) {
           disabled={forbidden !== null || !isReady || !isChanged || isOvertaken || isBusy}
           onClick={() => saving.save(false)}
         >
-          {isChanged ? t.save : t.saved}
+          {isChanged ? t('save') : t('saved')}
         </button>
         <Action
           className="main"
@@ -137,7 +110,7 @@ export function Setup({ sessionRef: ref, plan }: SetupProps) {
           disabled={!isReady || isOvertaken || isBusy}
           onClick={() => saving.save(true)}
         >
-          {t.start}
+          {t('start')}
         </Action>
       </div>
     </Page>
@@ -154,9 +127,9 @@ function KeptDraft({ isKept, players, onDiscard }: KeptDraftProps) {
   if (!isKept) return null;
   return (
     <p className="warn" role="status">
-      {fill(t.kept, { n: players })}{' '}
+      {t('kept', { n: players })}{' '}
       <button type="button" className="plain" onClick={onDiscard}>
-        {t.empty}
+        {t('empty')}
       </button>
     </p>
   );
@@ -165,7 +138,7 @@ function KeptDraft({ isKept, players, onDiscard }: KeptDraftProps) {
 function DeletePlan({ plan: { session_external_ref: ref } }: { readonly plan: Api.Plan }) {
   return (
     <FormAction
-      title={t.delete}
+      title={t('delete')}
       className="plain bad"
       isDangerous
       changes={[]}
@@ -173,7 +146,7 @@ function DeletePlan({ plan: { session_external_ref: ref } }: { readonly plan: Ap
       onSubmit={() => bandeja().plans.delete(ref)}
       onDone={() => queryClient.setQueryData(planKey(ref), null)}
     >
-      <p>{t.deleteNote}</p>
+      <p>{t('delete_note')}</p>
     </FormAction>
   );
 }

@@ -1,11 +1,7 @@
 /** Finding tonight's players by name, and registering those that are not known. */
 
 import { type Api, BandejaError } from '@bandeja/client';
-import { loadLettersOf } from '@bandeja/importer/names/latin';
-import { madeUsername } from '@bandeja/importer/names/made-usernames';
-import { capitalized, nameKey } from '@bandeja/importer/names/name-forms';
-import type { PastedName } from '@bandeja/importer/names/pasted-names';
-import { readAll } from '@bandeja/importer/reads';
+import { capitalized, loadLettersOf, madeUsername, nameKey, type PastedName, readAll } from '@bandeja/importer';
 import { bandeja } from '../../api.ts';
 
 export type Person = Pick<Api.Player, 'username' | 'display_name'>;

@@ -12,7 +12,7 @@ import type { useLive } from './queries.ts';
 import { openNight } from './results.ts';
 import type { PlanChanges } from './useChange.ts';
 
-const t = texts({ byLink: ['by link', 'por enlace', 'por link'] });
+const t = texts('console.plan.shared');
 
 export interface NightParts {
   readonly plan: Api.Plan;
@@ -27,7 +27,7 @@ function useEnteredBy(plan: Api.Plan, live: NightParts['live']): (court: Api.Pla
   const rounds = [...plan.rounds, live.data?.round ?? { courts: [] }];
   const ids = rounds.flatMap(({ courts }) => courts.flatMap(({ result }) => result?.person_id ?? []));
   const { data: names } = useQuery(personNamesQuery([...new Set(ids)].sort()));
-  return ({ result }) => (result?.by === 'link' ? t.byLink : (names?.get(result?.person_id ?? '') ?? null));
+  return ({ result }) => (result?.by === 'link' ? t('by_link') : (names?.get(result?.person_id ?? '') ?? null));
 }
 
 /** Entering results, and taking back the last one of this tab. */
@@ -43,7 +43,7 @@ export function useResults(plan: Api.Plan, live: NightParts['live'], nameOf: Nam
       nameOf,
       enteredBy,
       canRemove: true,
-      isOffline: live.isOld,
+      isKept: (entry: Entry) => live.isOld && open.engine.outbox.isKept(entry),
       waiting: waitingIn(waiting, round),
       onEntry: (court: Court, result: ResultEntry | null, over: Entry | null) =>
         setLast(open.engine.enter({ night: open.night, round, court, result, nameOf, over })),

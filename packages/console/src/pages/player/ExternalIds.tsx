@@ -2,26 +2,13 @@
 import type { Api } from '@bandeja/client';
 import { useState } from 'react';
 import { bandeja } from '../../api.ts';
-import { fill, texts } from '../../language.ts';
+import { texts } from '../../language.ts';
 import { Form, FormAction } from '../../parts/Action.tsx';
 import { Field, textOf } from '../../parts/Field.tsx';
 import { Tile } from '../../parts/Page.tsx';
 import { needs, useForbidden } from '../../rights.ts';
 
-const t = texts({
-  title: ['Your ids', 'Tus identificadores', 'Os seus identificadores'],
-  note: [
-    'The licence, the member number or another id of this player. No other club sees them.',
-    'La licencia, el número de socio u otro identificador de este jugador. Ningún otro club los ve.',
-    'A licença, o número de sócio ou outro identificador deste jogador. Nenhum outro clube os vê.',
-  ],
-  kind: ['Kind', 'Tipo', 'Tipo'],
-  kindHint: ['Such as licence', 'Por ejemplo, licencia', 'Por exemplo, licença'],
-  value: ['Value', 'Valor', 'Valor'],
-  save: ['Save', 'Guardar', 'Guardar'],
-  remove: ['Remove', 'Quitar', 'Remover'],
-  removeNote: ['Remove {kind}: {value}', 'Quitar {kind}: {value}', 'Remover {kind}: {value}'],
-});
+const t = texts('console.player.external_ids');
 
 /** `numero_de_socio` of “Número de socio”. */
 const kindOf = (typed: string): string =>
@@ -40,7 +27,7 @@ export function ExternalIds({ player: { id, external_ids: ids } }: { readonly pl
   // A new form is empty.
   const [saved, setSaved] = useState(0);
   return (
-    <Tile title={t.title} note={t.note}>
+    <Tile title={t('title')} note={t('note')}>
       {ids.length > 0 && (
         <ul className="names-list">
           {ids.map(({ kind, value }) => (
@@ -48,12 +35,12 @@ export function ExternalIds({ player: { id, external_ids: ids } }: { readonly pl
               {shownKind(kind)}: {value}{' '}
               {forbidden === null && (
                 <FormAction
-                  title={t.remove}
+                  title={t('remove')}
                   className="plain"
                   changes={['card']}
                   onSubmit={() => bandeja().players.deleteExternalId(id, kind)}
                 >
-                  <p>{fill(t.removeNote, { kind: shownKind(kind), value })}</p>
+                  <p>{t('remove_note', { kind: shownKind(kind), value })}</p>
                 </FormAction>
               )}
             </li>
@@ -62,7 +49,7 @@ export function ExternalIds({ player: { id, external_ids: ids } }: { readonly pl
       )}
       <Form
         key={saved}
-        submit={t.save}
+        submit={t('save')}
         forbidden={forbidden}
         changes={['card']}
         onSubmit={(values) =>
@@ -70,8 +57,8 @@ export function ExternalIds({ player: { id, external_ids: ids } }: { readonly pl
         }
         onDone={() => setSaved(saved + 1)}
       >
-        <Field label={t.kind} name="kind" required maxLength={32} autoComplete="off" hint={t.kindHint} />
-        <Field label={t.value} name="value" required maxLength={128} autoComplete="off" />
+        <Field label={t('kind')} name="kind" required maxLength={32} autoComplete="off" hint={t('kind_hint')} />
+        <Field label={t('value')} name="value" required maxLength={128} autoComplete="off" />
       </Form>
     </Tile>
   );

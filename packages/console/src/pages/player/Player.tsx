@@ -2,7 +2,7 @@ import type { Api } from '@bandeja/client';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { bandeja } from '../../api.ts';
-import { fill, texts } from '../../language.ts';
+import { texts } from '../../language.ts';
 import { PagedList, usePages } from '../../parts/List.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Empty, Page, Tile } from '../../parts/Page.tsx';
@@ -16,17 +16,7 @@ import { History } from './History.tsx';
 import { StartingLevelTile } from './StartingLevel.tsx';
 import { PlayerActions } from './writes.tsx';
 
-const t = texts({
-  parts: ['Parts of this page', 'Partes de esta página', 'Partes desta página'],
-  overview: ['Overview', 'Resumen', 'Resumo'],
-  analysis: ['Analysis', 'Análisis', 'Análise'],
-  player: ['Player', 'Jugador', 'Jogador'],
-  matches: ['Matches', 'Partidos', 'Encontros'],
-  manage: ['Manage', 'Gestionar', 'Gerir'],
-  card: ['Card of {name}', 'Tarjeta de {name}', 'Cartão de {name}'],
-  history: ['Score history', 'Evolución de la puntuación', 'Evolução da pontuação'],
-  noMatches: ['No completed match yet', 'Aún no hay partidos completados', 'Ainda não há encontros concluídos'],
-});
+const t = texts('console.player.player');
 
 const page = getRouteApi('/players/$username');
 
@@ -40,18 +30,18 @@ export function Player() {
   const link = (name?: string) => ({ to: '/players/$username', params: { username }, search: { tab: name } }) as const;
   return (
     <Page
-      title={card.data?.player.display_name ?? t.player}
+      title={card.data?.player.display_name ?? t('player')}
       {...(card.data !== undefined && {
         actions: <LargeScore player={{ ...card.data.player, rating: card.data.rating }} />,
       })}
     >
       <Tabs
-        label={t.parts}
+        label={t('parts')}
         tabs={[
-          { label: t.overview, link: link(), isActive: tab === 'overview' },
-          { label: t.analysis, link: link('analysis'), isActive: tab === 'analysis' },
-          { label: t.matches, link: link('matches'), isActive: tab === 'matches' },
-          { label: t.manage, link: link('manage'), isActive: tab === 'manage' },
+          { label: t('overview'), link: link(), isActive: tab === 'overview' },
+          { label: t('analysis'), link: link('analysis'), isActive: tab === 'analysis' },
+          { label: t('matches'), link: link('matches'), isActive: tab === 'matches' },
+          { label: t('manage'), link: link('manage'), isActive: tab === 'manage' },
         ]}
       />
       {tab === 'overview' && <Loaded query={card}>{(data) => <Overview card={data} />}</Loaded>}
@@ -68,13 +58,13 @@ function Overview({ card }: { readonly card: Api.PlayerCard }) {
   return (
     <div className="columns">
       <Picture
-        label={fill(t.card, { name: player.display_name })}
+        label={t('card', { name: player.display_name })}
         fileName={`${player.username}-card`}
         queryKey={['card.svg', player.id]}
         read={(theme, signal) => bandeja().players.cardPicture(player.id, { theme, signal })}
       />
       <div className="stack">
-        <Tile title={t.history}>
+        <Tile title={t('history')}>
           <History id={player.id} rating={rating} />
         </Tile>
         {level !== null && isPlacing(rating) && <StartingLevelTile level={level} />}
@@ -98,7 +88,7 @@ function Matches({ username, card }: MatchesProps) {
     <PagedList
       query={matches}
       empty={
-        <Empty title={t.noMatches}>
+        <Empty title={t('no_matches')}>
           <EnterMatch />
         </Empty>
       }

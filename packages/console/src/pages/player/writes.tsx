@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { bandeja, queryClient } from '../../api.ts';
-import { fill, texts } from '../../language.ts';
+import { texts } from '../../language.ts';
 import { rosterName } from '../../names.ts';
 import { formatMoment } from '../../numbers.ts';
 import { Action, Form, FormAction } from '../../parts/Action.tsx';
@@ -18,55 +18,7 @@ import { NewRoster } from '../players/writes.tsx';
 import { ExternalIds } from './ExternalIds.tsx';
 import { StartingLevelForm } from './StartingLevel.tsx';
 
-const t = texts({
-  change: ['Name and visibility', 'Nombre y visibilidad', 'Nome e visibilidade'],
-  name: ['Name', 'Nombre', 'Nome'],
-  country: ['Country (two letters)', 'País (dos letras)', 'País (duas letras)'],
-  public: [
-    'Every club may see this player',
-    'Todos los clubes pueden ver a este jugador',
-    'Todos os clubes podem ver este jogador',
-  ],
-  save: ['Save', 'Guardar', 'Guardar'],
-  saved: ['Saved.', 'Guardado.', 'Guardado.'],
-  roster: ['Add to a roster', 'Añadir a una lista', 'Adicionar a uma lista'],
-  rosterName: ['Roster', 'Lista', 'Lista'],
-  add: ['Add', 'Añadir', 'Adicionar'],
-  added: ['Added.', 'Añadido.', 'Adicionado.'],
-  noRosters: ['There is no roster yet.', 'Aún no hay listas.', 'Ainda não há listas.'],
-  share: ['Share with another club', 'Compartir con otro club', 'Partilhar com outro clube'],
-  shareNote: [
-    'The code lets one other club see this private player, once.',
-    'El código permite que otro club vea a este jugador privado, una sola vez.',
-    'O código permite que outro clube veja este jogador privado, uma única vez.',
-  ],
-  create: ['Create a code', 'Crear un código', 'Criar um código'],
-  code: ['Share code, valid until {time}', 'Código, válido hasta {time}', 'Código, válido até {time}'],
-  export: ['Export', 'Exportar', 'Exportar'],
-  exportNote: [
-    'Everything that Bandeja stores about this player, as one file.',
-    'Todo lo que Bandeja guarda sobre este jugador, en un archivo.',
-    'Tudo o que o Bandeja guarda sobre este jogador, num ficheiro.',
-  ],
-  merge: ['Merge into another player', 'Fusionar con otro jugador', 'Juntar a outro jogador'],
-  mergeNote: [
-    'If one person is registered twice, this moves your matches from this player to the other one. You see what changes before you confirm.',
-    'Si una persona está registrada dos veces, esto pasa tus partidos de este jugador al otro. Ves qué cambia antes de confirmar.',
-    'Se uma pessoa está registada duas vezes, isto passa os seus encontros deste jogador para o outro. Vê o que muda antes de confirmar.',
-  ],
-  choose: ['Choose the player…', 'Elegir el jugador…', 'Escolher o jogador…'],
-  erase: ['Erase this player', 'Borrar a este jugador', 'Apagar este jogador'],
-  eraseNote: [
-    'The name and the country are removed everywhere. The matches stay, with “Erased player”. This cannot be undone.',
-    'El nombre y el país se borran en todas partes. Los partidos se quedan, con «Jugador borrado». No se puede deshacer.',
-    'O nome e o país são apagados em todo o lado. Os encontros ficam, com «Jogador apagado». Não pode ser desfeito.',
-  ],
-  confirm: [
-    'Type the name {name} to confirm',
-    'Escribe el nombre {name} para confirmar',
-    'Escreva o nome {name} para confirmar',
-  ],
-});
+const t = texts('console.player.writes');
 
 type Card = Api.PlayerCard['player'];
 
@@ -88,9 +40,9 @@ export function PlayerActions({ player }: { readonly player: Card }) {
 function Change({ player }: { readonly player: Card }) {
   const [isSaved, setSaved] = useState(false);
   return (
-    <Tile title={t.change}>
+    <Tile title={t('change')}>
       <Form
-        submit={t.save}
+        submit={t('save')}
         forbidden={useForbidden(needs.writePlayers)}
         changes={['card']}
         onSubmit={(values) => {
@@ -103,10 +55,16 @@ function Change({ player }: { readonly player: Card }) {
         }}
         onDone={() => setSaved(true)}
       >
-        <Field label={t.name} name="name" required maxLength={80} defaultValue={player.display_name} />
-        <Field label={t.country} name="country" minLength={2} maxLength={2} defaultValue={player.country_code ?? ''} />
-        <Check label={t.public} name="public" defaultChecked={player.profile_is_public} />
-        {isSaved && <p role="status">{t.saved}</p>}
+        <Field label={t('name')} name="name" required maxLength={80} defaultValue={player.display_name} />
+        <Field
+          label={t('country')}
+          name="country"
+          minLength={2}
+          maxLength={2}
+          defaultValue={player.country_code ?? ''}
+        />
+        <Check label={t('public')} name="public" defaultChecked={player.profile_is_public} />
+        {isSaved && <p role="status">{t('saved')}</p>}
       </Form>
     </Tile>
   );
@@ -120,17 +78,17 @@ function AddToRoster({ player }: { readonly player: Card }) {
   const [isAdded, setAdded] = useState(false);
   const forbidden = useForbidden(needs.writePlayers);
   return (
-    <Tile title={t.roster}>
+    <Tile title={t('roster')}>
       <Loaded query={rosters} rows={2}>
         {({ data: list }) =>
           list.length === 0 ? (
             <>
-              <p className="quiet">{t.noRosters}</p>
+              <p className="quiet">{t('no_rosters')}</p>
               <NewRoster />
             </>
           ) : (
             <Form
-              submit={t.add}
+              submit={t('add')}
               forbidden={forbidden}
               changes={[]}
               onSubmit={(values) => {
@@ -139,14 +97,14 @@ function AddToRoster({ player }: { readonly player: Card }) {
               }}
               onDone={() => setAdded(true)}
             >
-              <Select label={t.rosterName} name="roster">
+              <Select label={t('roster_name')} name="roster">
                 {list.map((one) => (
                   <option key={one.slug} value={one.slug}>
                     {rosterName(one)}
                   </option>
                 ))}
               </Select>
-              {isAdded && <p role="status">{t.added}</p>}
+              {isAdded && <p role="status">{t('added')}</p>}
             </Form>
           )
         }
@@ -157,18 +115,18 @@ function AddToRoster({ player }: { readonly player: Card }) {
 
 function Share({ player }: { readonly player: Card }) {
   return (
-    <Tile title={t.share}>
-      <p className="quiet">{t.shareNote}</p>
+    <Tile title={t('share')}>
+      <p className="quiet">{t('share_note')}</p>
       <FormAction
-        title={t.create}
+        title={t('create')}
         forbidden={useForbidden(needs.writePlayers)}
         changes={[]}
         onSubmit={() => bandeja().players.share(player.id)}
         result={({ share_code: code, expires_at: until }, close) => (
-          <Secret label={fill(t.code, { time: formatMoment(until) })} value={code} onDone={close} />
+          <Secret label={t('code', { time: formatMoment(until) })} value={code} onDone={close} />
         )}
       >
-        <p>{t.shareNote}</p>
+        <p>{t('share_note')}</p>
       </FormAction>
     </Tile>
   );
@@ -192,14 +150,14 @@ async function exportAll({ id, username }: Card): Promise<void> {
 
 function Export({ player }: { readonly player: Card }) {
   return (
-    <Tile title={t.export}>
+    <Tile title={t('export')}>
       <Form
-        submit={t.export}
+        submit={t('export')}
         changes={[]}
         forbidden={useForbidden(needs.managePeople)}
         onSubmit={() => exportAll(player)}
       >
-        <p className="quiet">{t.exportNote}</p>
+        <p className="quiet">{t('export_note')}</p>
       </Form>
     </Tile>
   );
@@ -208,13 +166,13 @@ function Export({ player }: { readonly player: Card }) {
 function Merge({ player: { id } }: { readonly player: Card }) {
   const navigate = useNavigate();
   return (
-    <Tile title={t.merge}>
-      <p className="quiet">{t.mergeNote}</p>
+    <Tile title={t('merge')}>
+      <p className="quiet">{t('merge_note')}</p>
       <Action
         forbidden={useForbidden(needs.writeMatches)}
         onClick={() => void navigate({ to: '/players/$username/merge', params: { username: id } })}
       >
-        {t.choose}
+        {t('choose')}
       </Action>
     </Tile>
   );
@@ -225,10 +183,10 @@ type Erased = Pick<Card, 'id' | 'username' | 'display_name'>;
 export function Erase({ player: { id, username, display_name: name } }: { readonly player: Erased }) {
   const navigate = useNavigate();
   return (
-    <Tile title={t.erase}>
-      <p className="quiet">{t.eraseNote}</p>
+    <Tile title={t('erase')}>
+      <p className="quiet">{t('erase_note')}</p>
       <FormAction
-        title={t.erase}
+        title={t('erase')}
         className="danger"
         isDangerous
         forbidden={useForbidden(needs.managePeople)}
@@ -241,9 +199,9 @@ export function Erase({ player: { id, username, display_name: name } }: { readon
           void navigate({ to: '/players', replace: true });
         }}
       >
-        <p>{t.eraseNote}</p>
+        <p>{t('erase_note')}</p>
         <Field
-          label={fill(t.confirm, { name })}
+          label={t('confirm', { name })}
           name="confirm"
           required
           pattern={name.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}

@@ -2,7 +2,7 @@ import type { Api } from '@bandeja/client';
 import { PROVISIONAL_MATCHES } from '@bandeja/rating';
 import type { ReactNode } from 'react';
 import { bandeja } from '../../api.ts';
-import { fill, texts } from '../../language.ts';
+import { texts } from '../../language.ts';
 import { formatDay, formatScore } from '../../numbers.ts';
 import { PagedList, usePages } from '../../parts/List.tsx';
 import { PlayerCell, sharedNames } from '../../parts/people.tsx';
@@ -12,28 +12,7 @@ import { Movement, PODIUM_PLACES, Podium } from './Podium.tsx';
 import type { Window } from './WindowSelect.tsx';
 import { RemoveMember } from './writes.tsx';
 
-const t = texts({
-  rank: ['Rank', 'Puesto', 'Posição'],
-  player: ['Player', 'Jugador', 'Jogador'],
-  score: ['Score', 'Puntuación', 'Pontuação'],
-  change: ['Change', 'Cambio', 'Variação'],
-  remove: ['Remove', 'Quitar', 'Remover'],
-  noneRanked: [
-    'No player is ranked yet.',
-    'Aún no hay nadie en la clasificación.',
-    'Ainda não há ninguém na classificação.',
-  ],
-  unranked: ['Not ranked yet', 'Aún sin puesto', 'Ainda sem posição'],
-  missing: ['To be ranked', 'Para tener puesto', 'Para ter posição'],
-  toRank: [
-    '{n} more {n|match|matches}',
-    '{n|Falta|Faltan} {n} {n|partido|partidos}',
-    '{n|Falta|Faltam} {n} {n|encontro|encontros}',
-  ],
-  tooUncertain: ['Too uncertain', 'Muy incierta', 'Muito incerta'],
-  inactive: ['No match for a year', 'Sin partidos desde hace un año', 'Sem encontros há um ano'],
-  last: ['Last played', 'Último partido', 'Último encontro'],
-});
+const t = texts('console.players.leaderboard');
 
 type Ranked = Api.RankedPlayer;
 type Other = Api.UnrankedPlayer | Api.InactivePlayer;
@@ -78,7 +57,7 @@ export function Leaderboard(props: LeaderboardProps) {
   const hasOthers = others.data === undefined || others.data.rows.length > 0;
   return (
     <div className="leaderboard">
-      <PagedList query={ranked} empty={hasOthers ? <p className="quiet">{t.noneRanked}</p> : empty}>
+      <PagedList query={ranked} empty={hasOthers ? <p className="quiet">{t('none_ranked')}</p> : empty}>
         {(rows) => <RankedRows rows={rows} {...props} />}
       </PagedList>
       {ranked.data !== undefined && hasOthers && (
@@ -106,7 +85,13 @@ function RankedRows({ rows, roster, isEditing = false }: RowsProps<Ranked>) {
       {listed.length > 0 && (
         <Table
           isRanking
-          columns={[[t.rank, 'hidden'], t.player, [t.score, 'number'], [t.change, 'number'], ...editColumns(isEditing)]}
+          columns={[
+            [t('rank'), 'hidden'],
+            t('player'),
+            [t('score'), 'number'],
+            [t('change'), 'number'],
+            ...editColumns(isEditing),
+          ]}
         >
           {listed.map((row) => (
             <tr key={row.profile_id} className={row.rank === 1 ? 'first' : undefined}>
@@ -138,8 +123,8 @@ function OtherRows({ rows, ...props }: RowsProps<Other>) {
   const inactive = rows.filter((row) => !isUnranked(row));
   return (
     <>
-      {unranked.length > 0 && <OtherTable title={t.unranked} column={t.missing} rows={unranked} {...props} />}
-      {inactive.length > 0 && <OtherTable title={t.inactive} column={t.last} rows={inactive} {...props} />}
+      {unranked.length > 0 && <OtherTable title={t('unranked')} column={t('missing')} rows={unranked} {...props} />}
+      {inactive.length > 0 && <OtherTable title={t('inactive')} column={t('last')} rows={inactive} {...props} />}
     </>
   );
 }
@@ -154,7 +139,7 @@ function OtherTable({ title, column, rows, roster, isEditing = false }: OtherTab
   return (
     <section>
       <h2>{title}</h2>
-      <Table columns={[t.player, [column, 'number'], [t.score, 'number'], ...editColumns(isEditing)]}>
+      <Table columns={[t('player'), [column, 'number'], [t('score'), 'number'], ...editColumns(isEditing)]}>
         {rows.map((row) => (
           <tr key={row.profile_id}>
             <td>
@@ -174,9 +159,9 @@ function OtherTable({ title, column, rows, roster, isEditing = false }: OtherTab
 
 /** With enough matches, it is the certainty that is missing: no number of matches is promised. */
 const missingText = ({ rating, matches_to_rank: n }: Api.UnrankedPlayer): string =>
-  rating.matches_played < PROVISIONAL_MATCHES ? fill(t.toRank, { n }) : t.tooUncertain;
+  rating.matches_played < PROVISIONAL_MATCHES ? t('to_rank', { n }) : t('too_uncertain');
 
-const editColumns = (isEditing: boolean): readonly Column[] => (isEditing ? [[t.remove, 'end hidden']] : []);
+const editColumns = (isEditing: boolean): readonly Column[] => (isEditing ? [[t('remove'), 'end hidden']] : []);
 
 function RemoveCell({ roster, row }: { readonly roster: string | null; readonly row: Row }) {
   return <td className="end">{roster !== null && <RemoveMember roster={roster} player={row} />}</td>;

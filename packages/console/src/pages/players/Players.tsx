@@ -20,38 +20,7 @@ import { RegisterFile } from './RegisterFile.tsx';
 import { WindowSelect, windowOf } from './WindowSelect.tsx';
 import { ManageRoster, NewRoster, RedeemShare, RegisterPlayer } from './writes.tsx';
 
-const t = texts({
-  title: ['Players', 'Jugadores', 'Jogadores'],
-  search: ['Search by name', 'Buscar por nombre', 'Procurar por nome'],
-  roster: ['Roster', 'Lista', 'Lista'],
-  everyone: ['All players', 'Todos', 'Todos'],
-  ranking: ['Club ranking', 'Clasificación del club', 'Classificação do clube'],
-  edit: ['Remove players', 'Quitar jugadores', 'Remover jogadores'],
-  noMembers: ['No players on this roster yet', 'No hay nadie en esta lista', 'Não há ninguém nesta lista'],
-  firstMember: [
-    'Register players with it, or add a player from the player’s page.',
-    'Registra jugadores con ella, o añade un jugador desde su página.',
-    'Registe jogadores com ela, ou adicione um jogador na página dele.',
-  ],
-  player: ['Player', 'Jugador', 'Jogador'],
-  score: ['Score', 'Puntuación', 'Pontuação'],
-  confidence: ['Confidence', 'Fiabilidad', 'Fiabilidade'],
-  matches: ['Matches', 'Partidos', 'Encontros'],
-  last: ['Last played', 'Último partido', 'Último encontro'],
-  never: ['Not yet', 'Aún no', 'Ainda não'],
-  none: ['No players yet', 'Aún no hay jugadores', 'Ainda não há jogadores'],
-  first: [
-    'Register your first player, or import old results.',
-    'Registra a tu primer jugador o importa resultados antiguos.',
-    'Registe o seu primeiro jogador ou importe resultados antigos.',
-  ],
-  noHit: ['No player has a name like this', 'Nadie se llama así', 'Ninguém se chama assim'],
-  tryOther: [
-    'Type the beginning of a first name or a surname.',
-    'Escribe el principio de un nombre o un apellido.',
-    'Escreva o início de um nome ou apelido.',
-  ],
-});
+const t = texts('console.players.players');
 
 const page = getRouteApi('/players');
 
@@ -87,13 +56,13 @@ export function Players() {
   const chosen = rosters.data?.data.find(({ slug }) => slug === roster);
   return (
     <Page
-      title={t.title}
+      title={t('title')}
       actions={
         <>
           <NewRoster />
           <RegisterFile roster={roster} />
           <Link className="button" to="/ranking">
-            {t.ranking}
+            {t('ranking')}
           </Link>
           <RegisterPlayer roster={roster} />
         </>
@@ -101,20 +70,20 @@ export function Players() {
     >
       <search className="filters">
         <Field
-          label={t.search}
+          label={t('search')}
           type="search"
           value={words}
           maxLength={WORDS_LENGTH_MAX}
           onChange={(event) => setWords(event.target.value)}
         />
         <Select
-          label={t.roster}
+          label={t('roster')}
           value={roster ?? ''}
           onChange={(event) =>
             void navigate({ search: (now) => ({ ...now, roster: event.target.value || undefined }) })
           }
         >
-          <option value="">{t.everyone}</option>
+          <option value="">{t('everyone')}</option>
           {rosters.data?.data.map((one) => (
             <option key={one.slug} value={one.slug}>
               {rosterName(one)}
@@ -130,7 +99,7 @@ export function Players() {
             <div className="actions">
               {mayEdit && (
                 <button type="button" aria-pressed={isEditing} onClick={() => setEditing(!isEditing)}>
-                  {t.edit}
+                  {t('edit')}
                 </button>
               )}
               <RedeemShare roster={chosen} />
@@ -145,7 +114,7 @@ export function Players() {
           window={window}
           isEditing={isEditing && mayEdit}
           empty={
-            <Empty title={t.noMembers} hint={t.firstMember}>
+            <Empty title={t('no_members')} hint={t('first_member')}>
               <div className="actions">
                 <RegisterFile roster={roster} />
                 <RegisterPlayer roster={roster} />
@@ -171,7 +140,7 @@ function PlayerTable({ q, roster }: Filters) {
   );
   const empty =
     q === undefined ? (
-      <Empty title={t.none} hint={t.first}>
+      <Empty title={t('none')} hint={t('first')}>
         <div className="actions">
           <NewNight />
           <RegisterFile roster={roster} />
@@ -179,7 +148,7 @@ function PlayerTable({ q, roster }: Filters) {
         </div>
       </Empty>
     ) : (
-      <Empty title={t.noHit} hint={t.tryOther} />
+      <Empty title={t('no_hit')} hint={t('try_other')} />
     );
   const shared = sharedNames(players.data?.rows ?? []);
   return (
@@ -187,11 +156,11 @@ function PlayerTable({ q, roster }: Filters) {
       {(rows) => (
         <Table
           columns={[
-            t.player,
-            [t.score, 'number'],
-            [t.confidence, 'wide'],
-            [t.matches, 'number wide'],
-            [t.last, 'number wide'],
+            t('player'),
+            [t('score'), 'number'],
+            [t('confidence'), 'wide'],
+            [t('matches'), 'number wide'],
+            [t('last'), 'number wide'],
           ]}
         >
           {rows.map((player) => (
@@ -207,7 +176,7 @@ function PlayerTable({ q, roster }: Filters) {
               <td className="wide">{confidenceOf(player.rating.confidence_level)}</td>
               <td className="number wide">{formatNumber(player.rating.matches_played)}</td>
               <td className="number wide">
-                {player.rating.last_played_at === null ? t.never : formatDay(player.rating.last_played_at)}
+                {player.rating.last_played_at === null ? t('never') : formatDay(player.rating.last_played_at)}
               </td>
             </tr>
           ))}

@@ -1,17 +1,10 @@
 import type { Api } from '@bandeja/client';
-import { fill, texts } from '../../language.ts';
+import { texts } from '../../language.ts';
 import { formatNumber } from '../../numbers.ts';
 import { PlayerLink } from '../../parts/people.tsx';
 import { Change, Score } from '../../parts/scores.tsx';
 
-const t = texts({
-  podium: ['The first three', 'Los tres primeros', 'Os três primeiros'],
-  place: ['Rank {n}', 'Puesto {n}', 'Posição {n}'],
-  entered: ['New', 'Nuevo', 'Novo'],
-  up: ['Up {n}, was {before}', 'Sube {n}, era {before}', 'Sobe {n}, era {before}'],
-  down: ['Down {n}, was {before}', 'Baja {n}, era {before}', 'Desce {n}, era {before}'],
-  same: ['Same rank as before', 'Mismo puesto que antes', 'Mesma posição que antes'],
-});
+const t = texts('console.players.podium');
 
 export const PODIUM_PLACES = 3;
 
@@ -23,7 +16,7 @@ interface PodiumProps {
 /** The first three, with the second at the left of the first. */
 export function Podium({ rows, hasMovement }: PodiumProps) {
   return (
-    <ol className="podium" aria-label={t.podium}>
+    <ol className="podium" aria-label={t('podium')}>
       {rows.map((row) => (
         <li key={row.profile_id} className={`place-${row.rank}`}>
           <span className="who">
@@ -32,7 +25,7 @@ export function Podium({ rows, hasMovement }: PodiumProps) {
             <Change points={row.service_score_change} />
           </span>
           <span className="plinth">
-            <span className="reader">{fill(t.place, { n: row.rank })}</span>
+            <span className="reader">{t('place', { n: row.rank })}</span>
             <strong aria-hidden="true">{row.rank}</strong>
             {hasMovement && <Movement row={row} />}
           </span>
@@ -44,10 +37,10 @@ export function Podium({ rows, hasMovement }: PodiumProps) {
 
 /** How many ranks a player has moved since the window began. */
 export function Movement({ row: { rank, previous_rank: before } }: { readonly row: Api.RankedPlayer }) {
-  if (before === null) return <span className="movement">{t.entered}</span>;
+  if (before === null) return <span className="movement">{t('entered')}</span>;
   const kind = before > rank ? 'up' : before < rank ? 'down' : 'same';
   const n = Math.abs(before - rank);
-  const label = fill(t[kind], { n, before });
+  const label = t(kind, { n, before });
   return (
     <span className={`movement ${kind}`} title={label}>
       <span className="reader">{label}</span>

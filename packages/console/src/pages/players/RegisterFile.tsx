@@ -1,6 +1,6 @@
 /** Registering the players of a file: it is read as `bandeja players register-batch` reads it. */
 import { useId, useState } from 'react';
-import { fill, texts } from '../../language.ts';
+import { texts, withTexts } from '../../language.ts';
 import { Action, Form } from '../../parts/Action.tsx';
 import { Check } from '../../parts/Field.tsx';
 import { Counts } from '../../parts/Figures.tsx';
@@ -9,42 +9,10 @@ import { needs, useForbidden } from '../../rights.ts';
 import { OtherPlayers } from '../import/OtherPlayers.tsx';
 import type { CheckedFile, Registered } from './register-file.ts';
 
-const t = texts({
-  open: ['Register from a file', 'Registrar desde un archivo', 'Registar de um ficheiro'],
-  file: ['CSV or .xlsx', 'CSV o .xlsx', 'CSV ou .xlsx'],
-  paste: [
-    'Or paste the rows, with their header',
-    'O pega las filas, con su encabezado',
-    'Ou cole as linhas, com o cabeçalho',
-  ],
-  hint: [
-    'The first row names the columns: “Name”, and “Country” if you have it. Levels and member numbers have columns, too: see the documentation.',
-    'La primera fila nombra las columnas: «Nombre» y, si lo tienes, «País». También hay columnas para el nivel y el número de socio: mira la documentación.',
-    'A primeira linha dá nome às colunas: «Nome» e, se o tiver, «País». Também há colunas para o nível e o número de sócio: veja a documentação.',
-  ],
-  public: [
-    'Every club may see the new players',
-    'Todos los clubes pueden ver a los jugadores nuevos',
-    'Todos os clubes podem ver os jogadores novos',
-  ],
-  check: ['Check', 'Comprobar', 'Verificar'],
-  fresh: ['New', 'Nuevos', 'Novos'],
-  known: ['Registered already', 'Ya registrados', 'Já registados'],
-  refused: ['Left out', 'Descartados', 'Excluídos'],
-  unchanged: [
-    'Registered players keep their name and level. They get ids of kinds that they have not.',
-    'Los jugadores ya registrados conservan su nombre y su nivel. Reciben los identificadores que les faltan.',
-    'Os jogadores já registados mantêm o nome e o nível. Recebem os identificadores que lhes faltam.',
-  ],
-  reason: ['{username}: {reason}', '{username}: {reason}', '{username}: {reason}'],
-  send: ['Send {n} {n|player|players}', 'Enviar {n} {n|jugador|jugadores}', 'Enviar {n} {n|jogador|jogadores}'],
-  nothing: ['No player can be registered.', 'No se puede registrar a nadie.', 'Não é possível registar ninguém.'],
-  done: ['Done', 'Hecho', 'Concluído'],
-  registered: ['Registered', 'Registrados', 'Registados'],
-});
+const t = texts('console.players.register_file');
 
 /** The reader of files loads with the first file. */
-const loadReader = () => import('./register-file.ts');
+const loadReader = () => withTexts(import('./register-file.ts'));
 
 export function RegisterFile({ roster }: { readonly roster?: string | undefined }) {
   const [isOpen, setOpen] = useState(false);
@@ -58,10 +26,10 @@ export function RegisterFile({ roster }: { readonly roster?: string | undefined 
   return (
     <>
       <Action forbidden={useForbidden(needs.writePlayers)} onClick={() => setOpen(true)}>
-        {t.open}
+        {t('open')}
       </Action>
       {isOpen && (
-        <Sheet title={t.open} onClose={close}>
+        <Sheet title={t('open')} onClose={close}>
           {registered !== null ? (
             <Done registered={registered} onDone={close} />
           ) : checked !== null ? (
@@ -87,7 +55,7 @@ function FileStep({ roster, onCancel, onChecked }: FileStepProps) {
   const [pasted, setPasted] = useState('');
   return (
     <Form
-      submit={t.check}
+      submit={t('check')}
       onCancel={onCancel}
       changes={[]}
       onSubmit={async (values) => {
@@ -97,7 +65,7 @@ function FileStep({ roster, onCancel, onChecked }: FileStepProps) {
       onDone={onChecked}
     >
       <div className="field">
-        <label htmlFor={`${id}-file`}>{t.file}</label>
+        <label htmlFor={`${id}-file`}>{t('file')}</label>
         <input
           id={`${id}-file`}
           type="file"
@@ -107,7 +75,7 @@ function FileStep({ roster, onCancel, onChecked }: FileStepProps) {
         />
       </div>
       <div className="field">
-        <label htmlFor={id}>{t.paste}</label>
+        <label htmlFor={id}>{t('paste')}</label>
         <textarea
           id={id}
           rows={6}
@@ -117,10 +85,10 @@ function FileStep({ roster, onCancel, onChecked }: FileStepProps) {
           onChange={(event) => setPasted(event.target.value)}
         />
         <small id={`${id}-hint`} className="quiet">
-          {t.hint}
+          {t('hint')}
         </small>
       </div>
-      <Check label={t.public} name="public" />
+      <Check label={t('public')} name="public" />
     </Form>
   );
 }
@@ -137,7 +105,7 @@ function CheckedStep({ checked, onCancel, onRegistered }: CheckedStepProps) {
   const n = fresh.length + known.length + (areMeant ? others.length : 0);
   return (
     <Form
-      submit={fill(t.send, { n })}
+      submit={t('send', { n })}
       onCancel={onCancel}
       isReady={n > 0}
       changes={['rosters', 'leaderboard', 'players']}
@@ -146,12 +114,12 @@ function CheckedStep({ checked, onCancel, onRegistered }: CheckedStepProps) {
     >
       <Counts
         counts={[
-          [t.fresh, fresh.length],
-          [t.known, known.length],
-          [t.refused, refused.length + (areMeant ? 0 : others.length)],
+          [t('fresh'), fresh.length],
+          [t('known'), known.length],
+          [t('refused'), refused.length + (areMeant ? 0 : others.length)],
         ]}
       />
-      {known.length > 0 && <p className="quiet small">{t.unchanged}</p>}
+      {known.length > 0 && <p className="quiet small">{t('unchanged')}</p>}
       <OtherPlayers
         players={new Map(others.map(({ username, name }) => [username, name]))}
         unconfirmed={others.length}
@@ -159,7 +127,7 @@ function CheckedStep({ checked, onCancel, onRegistered }: CheckedStepProps) {
         onMeant={setMeant}
       />
       <RefusedList refused={refused} />
-      {n === 0 && <p className="quiet small">{t.nothing}</p>}
+      {n === 0 && <p className="quiet small">{t('nothing')}</p>}
     </Form>
   );
 }
@@ -168,10 +136,10 @@ function RefusedList({ refused }: { readonly refused: CheckedFile['refused'] }) 
   if (refused.length === 0) return null;
   return (
     <details open>
-      <summary>{t.refused}</summary>
+      <summary>{t('refused')}</summary>
       <ul className="names-list">
         {refused.map(({ index, username, reason }) => (
-          <li key={index}>{fill(t.reason, { username, reason })}</li>
+          <li key={index}>{t('reason', { username, reason })}</li>
         ))}
       </ul>
     </details>
@@ -184,14 +152,14 @@ function Done({ registered, onDone }: { readonly registered: Registered; readonl
     <>
       <Counts
         counts={[
-          [t.registered, created],
-          [t.refused, refused.length],
+          [t('registered'), created],
+          [t('refused'), refused.length],
         ]}
       />
       <RefusedList refused={refused} />
       <div className="actions end">
         <button type="button" className="main" onClick={onDone}>
-          {t.done}
+          {t('done')}
         </button>
       </div>
     </>

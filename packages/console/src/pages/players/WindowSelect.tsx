@@ -1,12 +1,7 @@
 import { texts } from '../../language.ts';
 import { Select } from '../../parts/Field.tsx';
 
-const t = texts({
-  window: ['Change over', 'Cambio en', 'Variação em'],
-  '7d': ['7 days', '7 días', '7 dias'],
-  '30d': ['30 days', '30 días', '30 dias'],
-  '90d': ['90 days', '90 días', '90 dias'],
-});
+const t = texts('console.players.window_select');
 
 const WINDOWS = ['7d', '30d', '90d'] as const;
 export type Window = (typeof WINDOWS)[number];
@@ -22,10 +17,10 @@ interface WindowSelectProps {
 /** The period of the changes in a ranking. */
 export function WindowSelect({ window, onChange }: WindowSelectProps) {
   return (
-    <Select label={t.window} value={window} onChange={(event) => onChange(windowOf(event.target.value))}>
+    <Select label={t('window')} value={window} onChange={(event) => onChange(windowOf(event.target.value))}>
       {WINDOWS.map((days) => (
         <option key={days} value={days}>
-          {t[days]}
+          {t(days)}
         </option>
       ))}
     </Select>

@@ -1,14 +1,11 @@
 /** Checks the players of a file, and registers them. */
 import type { Api } from '@bandeja/client';
-import { collect } from '@bandeja/importer/collections';
-import { FileFault } from '@bandeja/importer/file-fault';
-import { registrationsIn } from '@bandeja/importer/player-registrations';
-import { readPlayersTable } from '@bandeja/importer/players-table';
+import { collect, readPlayersTable, registrationsIn } from '@bandeja/importer';
 import { bandeja } from '../../api.ts';
 import { texts } from '../../language.ts';
 import { Refusal } from '../../problems.ts';
-import { bytesOf } from '../import/local-file.ts';
-import { translate } from '../import/translate.ts';
+import { sourceOf } from '../import/local-file.ts';
+import { fileFaultText } from '../import/messages.ts';
 
 interface Options {
   readonly isPublic: boolean;
@@ -46,29 +43,13 @@ export interface Registered {
   readonly refused: readonly Refused[];
 }
 
-const t = texts({
-  username: [
-    'The username has 2 to 40 of a–z, 0–9, “.”, “_” and “-”.',
-    'El nombre de usuario tiene de 2 a 40 de a–z, 0–9, «.», «_» y «-».',
-    'O nome de utilizador tem de 2 a 40 de a–z, 0–9, «.», «_» e «-».',
-  ],
-  starting_level: [
-    'The starting level is a number from 0 to 7 with at most two decimals, and its source self, coach or other_app.',
-    'El nivel inicial es un número de 0 a 7 con dos decimales como máximo, y su origen self, coach u other_app.',
-    'O nível inicial é um número de 0 a 7 com duas casas decimais, no máximo, e a origem self, coach ou other_app.',
-  ],
-  external_id_taken: [
-    'Another player has this id.',
-    'Otro jugador tiene este identificador.',
-    'Outro jogador tem este identificador.',
-  ],
-});
+const reasons = texts('console.players.register_reasons');
 
 /** In the words of the page where it has some, else in those of the service. */
 function reasonOf({ detail, errors: [fault] }: Api.EntryError): string {
   const [, field = ''] = (fault?.pointer ?? '').split('/');
-  const known = [fault?.code ?? '', field].find((key): key is keyof typeof t => Object.hasOwn(t, key));
-  return known === undefined ? (fault?.detail ?? detail) : t[known];
+  const known = [fault?.code ?? '', field].find((key) => reasons.has(key));
+  return known === undefined ? (fault?.detail ?? detail) : reasons(known);
 }
 
 const refusedOf = ({ index, username, error }: Api.PlayerBatchResult): Refused[] =>
@@ -100,9 +81,10 @@ export async function checkFile(file: File, options: Options): Promise<CheckedFi
 
 async function readEntries(file: File): Promise<readonly Api.Registration[]> {
   try {
-    return await registrationsIn(bandeja(), await readPlayersTable(bytesOf(file)), file.name);
+    return await registrationsIn(bandeja(), await readPlayersTable(sourceOf(file)), file.name);
   } catch (error) {
-    throw error instanceof FileFault ? new Refusal(translate(error.message)) : error;
+    const text = fileFaultText(error);
+    throw text === null ? error : new Refusal(text);
   }
 }
 

@@ -3,7 +3,7 @@ import { type Api, BandejaError } from '@bandeja/client';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { bandeja } from '../../api.ts';
-import { fill, texts } from '../../language.ts';
+import { texts } from '../../language.ts';
 import { rosterName } from '../../names.ts';
 import { FormAction } from '../../parts/Action.tsx';
 import { Check, Field, textOf } from '../../parts/Field.tsx';
@@ -12,43 +12,7 @@ import { needs, useForbidden } from '../../rights.ts';
 import { usernameOf } from '../plan/find-players.ts';
 import { LevelFields, levelOf } from '../player/StartingLevel.tsx';
 
-const t = texts({
-  register: ['Register a player', 'Registrar un jugador', 'Registar um jogador'],
-  name: ['Name', 'Nombre', 'Nome'],
-  taken: [
-    '{name} is registered already. To register another person of this name, press the button again.',
-    '{name} ya está en la lista. Para registrar a otra persona con este nombre, pulsa el botón otra vez.',
-    '{name} já está registado. Para registar outra pessoa com este nome, prima o botão outra vez.',
-  ],
-  country: ['Country (two letters)', 'País (dos letras)', 'País (duas letras)'],
-  public: [
-    'Every club may see this player',
-    'Todos los clubes pueden ver a este jugador',
-    'Todos os clubes podem ver este jogador',
-  ],
-  newRoster: ['New roster', 'Nueva lista', 'Nova lista'],
-  create: ['Create', 'Crear', 'Criar'],
-  redeem: ['Add with a share code', 'Añadir con un código', 'Adicionar com um código'],
-  redeemNote: [
-    'Another club gives you a code for its private player. It works once.',
-    'Otro club te da un código para su jugador privado. Vale una sola vez.',
-    'Outro clube dá-lhe um código para o seu jogador privado. Vale uma única vez.',
-  ],
-  code: ['Share code', 'Código', 'Código'],
-  add: ['Add', 'Añadir', 'Adicionar'],
-  deleteRoster: ['Delete this roster', 'Borrar esta lista', 'Apagar esta lista'],
-  deleteNote: [
-    'Only the roster “{name}” is deleted. {n|Its player stays|Its players stay}.',
-    'Solo se borra la lista «{name}». {n|Su jugador se queda|Sus jugadores se quedan}.',
-    'Só a lista «{name}» é apagada. {n|O seu jogador fica|Os seus jogadores ficam}.',
-  ],
-  remove: ['Remove', 'Quitar', 'Remover'],
-  removeNote: [
-    '{name} leaves the roster and stays a player.',
-    '{name} sale de la lista y sigue siendo jugador.',
-    '{name} sai da lista e continua a ser jogador.',
-  ],
-});
+const t = texts('console.players.writes');
 
 interface NewPlayer extends Omit<Api.Registration, 'username'> {
   readonly display_name: string;
@@ -62,7 +26,7 @@ async function register(player: NewPlayer, attempt: { current: number }): Promis
       const { alreadyRegistered, ...registered } = await bandeja().players.register({ ...player, username });
       if (!alreadyRegistered) return registered;
       attempt.current += 1;
-      throw new Refusal(fill(t.taken, { name: registered.display_name }));
+      throw new Refusal(t('taken', { name: registered.display_name }));
     } catch (error) {
       if (!(error instanceof BandejaError && error.code === 'username_taken')) throw error;
       attempt.current += 1;
@@ -78,7 +42,7 @@ export function RegisterPlayer({ roster }: { readonly roster?: string | undefine
   };
   return (
     <FormAction
-      title={t.register}
+      title={t('register')}
       className="main"
       forbidden={useForbidden(needs.writePlayers)}
       changes={[]}
@@ -97,10 +61,10 @@ export function RegisterPlayer({ roster }: { readonly roster?: string | undefine
       onDone={({ id }) => void navigate({ to: '/players/$username', params: { username: id } })}
       onClose={restart}
     >
-      <Field label={t.name} name="name" required maxLength={80} autoComplete="off" autoFocus onChange={restart} />
-      <Field label={t.country} name="country" minLength={2} maxLength={2} autoComplete="off" />
+      <Field label={t('name')} name="name" required maxLength={80} autoComplete="off" autoFocus onChange={restart} />
+      <Field label={t('country')} name="country" minLength={2} maxLength={2} autoComplete="off" />
       <LevelFields isOptional />
-      <Check label={t.public} name="public" />
+      <Check label={t('public')} name="public" />
     </FormAction>
   );
 }
@@ -118,14 +82,14 @@ export function NewRoster() {
   const navigate = useNavigate();
   return (
     <FormAction
-      title={t.newRoster}
-      submit={t.create}
+      title={t('new_roster')}
+      submit={t('create')}
       forbidden={useForbidden(needs.writePlayers)}
       changes={['rosters']}
       onSubmit={(values) => createRoster(textOf(values, 'name') ?? '')}
       onDone={({ slug }) => void navigate({ to: '/players', search: { roster: slug } })}
     >
-      <Field label={t.name} name="name" required maxLength={80} autoComplete="off" autoFocus />
+      <Field label={t('name')} name="name" required maxLength={80} autoComplete="off" autoFocus />
     </FormAction>
   );
 }
@@ -133,14 +97,14 @@ export function NewRoster() {
 export function RedeemShare({ roster }: { readonly roster: Api.Roster }) {
   return (
     <FormAction
-      title={t.redeem}
-      submit={t.add}
+      title={t('redeem')}
+      submit={t('add')}
       forbidden={useForbidden(needs.writePlayers)}
       changes={['rosters', 'leaderboard', 'players']}
       onSubmit={(values) => bandeja().rosters.redeem(roster.slug, textOf(values, 'code') ?? '')}
     >
-      <p>{t.redeemNote}</p>
-      <Field label={t.code} name="code" required autoComplete="off" autoCapitalize="none" autoFocus />
+      <p>{t('redeem_note')}</p>
+      <Field label={t('code')} name="code" required autoComplete="off" autoCapitalize="none" autoFocus />
     </FormAction>
   );
 }
@@ -149,7 +113,7 @@ export function ManageRoster({ roster }: { readonly roster: Api.Roster }) {
   const navigate = useNavigate();
   return (
     <FormAction
-      title={t.deleteRoster}
+      title={t('delete_roster')}
       className="danger"
       isDangerous
       forbidden={useForbidden(needs.writePlayers)}
@@ -157,7 +121,7 @@ export function ManageRoster({ roster }: { readonly roster: Api.Roster }) {
       onSubmit={() => bandeja().rosters.delete(roster.slug)}
       onDone={() => void navigate({ to: '/players' })}
     >
-      <p>{fill(t.deleteNote, { n: roster.members, name: rosterName(roster) })}</p>
+      <p>{t('delete_note', { n: roster.members, name: rosterName(roster) })}</p>
     </FormAction>
   );
 }
@@ -173,12 +137,12 @@ export function RemoveMember({ roster, player }: { readonly roster: string; read
   if (forbidden !== null) return null;
   return (
     <FormAction
-      title={t.remove}
+      title={t('remove')}
       className="plain"
       changes={['rosters', 'leaderboard']}
       onSubmit={() => bandeja().rosters.remove(roster, player.username)}
     >
-      <p>{fill(t.removeNote, { name: player.display_name })}</p>
+      <p>{t('remove_note', { name: player.display_name })}</p>
     </FormAction>
   );
 }

@@ -10,18 +10,7 @@ import { WindowSelect, windowOf } from '../players/WindowSelect.tsx';
 import { RegisterPlayer } from '../players/writes.tsx';
 import { rankingSubtitle, rankingTitle } from './words.ts';
 
-const t = texts({
-  players: ['All players', 'Todos los jugadores', 'Todos os jogadores'],
-  picture: ['Picture to share', 'Imagen para compartir', 'Imagem para partilhar'],
-  screen: ['Show on a screen', 'Mostrar en una pantalla', 'Mostrar num ecrã'],
-  print: ['Print', 'Imprimir', 'Imprimir'],
-  empty: ['No players yet', 'Aún no hay jugadores', 'Ainda não há jogadores'],
-  first: [
-    'Register your first player, or import old results.',
-    'Registra a tu primer jugador o importa resultados antiguos.',
-    'Registe o seu primeiro jogador ou importe resultados antigos.',
-  ],
-});
+const t = texts('console.ranking.ranking');
 
 const page = getRouteApi('/ranking');
 
@@ -32,18 +21,18 @@ export function Ranking() {
   const window = windowOf(chosen);
   return (
     <Page
-      title={rankingTitle}
+      title={rankingTitle()}
       subtitle={rankingSubtitle(window)}
       actions={
         <>
           <button type="button" onClick={() => globalThis.print()}>
-            {t.print}
+            {t('print')}
           </button>
           <Link className="button" to="/ranking/screen" search={{ window }}>
-            {t.screen}
+            {t('screen')}
           </Link>
           <Link className="button" to="/players">
-            {t.players}
+            {t('players')}
           </Link>
         </>
       }
@@ -51,9 +40,9 @@ export function Ranking() {
       <search className="filters">
         <WindowSelect window={window} onChange={(to) => void navigate({ search: { window: to } })} />
       </search>
-      <Unfold summary={t.picture} className="ranking-picture">
+      <Unfold summary={t('picture')} className="ranking-picture">
         <Picture
-          label={rankingTitle}
+          label={rankingTitle()}
           fileName="ranking"
           queryKey={['leaderboard.svg', window]}
           read={(theme, signal) => bandeja().rosters.everyonePicture({ window, theme, signal })}
@@ -63,7 +52,7 @@ export function Ranking() {
         roster={null}
         window={window}
         empty={
-          <Empty title={t.empty} hint={t.first}>
+          <Empty title={t('empty')} hint={t('first')}>
             <div className="actions">
               <RegisterFile />
               <RegisterPlayer />

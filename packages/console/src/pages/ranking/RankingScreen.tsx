@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { bandeja } from '../../api.ts';
-import { fill, texts } from '../../language.ts';
+import { texts } from '../../language.ts';
 import { chunks } from '../../night/tv/blocks.ts';
 import { PageOf, TvNames, TvState, useScreenOn, useTurns } from '../../night/tv/screen.tsx';
 import { formatClock, formatScore } from '../../numbers.ts';
@@ -14,10 +14,7 @@ import { Movement, PODIUM_PLACES, Podium } from '../players/Podium.tsx';
 import { windowOf } from '../players/WindowSelect.tsx';
 import { rankingSubtitle, rankingTitle } from './words.ts';
 
-const t = texts({
-  none: ['No player is ranked yet.', 'Aún no hay nadie en la clasificación.', 'Ainda não há ninguém na classificação.'],
-  offline: ['No connection since {time}', 'Sin conexión desde las {time}', 'Sem ligação desde as {time}'],
-});
+const t = texts('console.ranking.ranking_screen');
 
 /** The screen turns through these players in two minutes. */
 const PLAYERS = 100;
@@ -44,17 +41,17 @@ export function RankingScreen() {
     refetchInterval: READ_AGAIN_MS,
     refetchIntervalInBackground: true,
   });
-  if (data === undefined) return <TvState title={rankingTitle} sentence={error === null ? '' : explain(error)} />;
+  if (data === undefined) return <TvState title={rankingTitle()} sentence={error === null ? '' : explain(error)} />;
   const ranked = data.data.filter((row) => 'rank' in row);
-  if (ranked.length === 0) return <TvState title={rankingTitle} sentence={t.none} />;
+  if (ranked.length === 0) return <TvState title={rankingTitle()} sentence={t('none')} />;
   return (
     <main className="tv">
       <header className="tv-band">
-        <h1>{rankingTitle}</h1>
+        <h1>{rankingTitle()}</h1>
         <p>{rankingSubtitle(window)}</p>
         {error !== null && (
           <p className="tv-warn">
-            {isOffline(error) ? fill(t.offline, { time: formatClock(dataUpdatedAt) }) : explain(error)}
+            {isOffline(error) ? t('offline', { time: formatClock(dataUpdatedAt) }) : explain(error)}
           </p>
         )}
       </header>

@@ -6,28 +6,19 @@ import { Loaded } from '../../parts/Loaded.tsx';
 import { Page, Tile } from '../../parts/Page.tsx';
 import { Table } from '../../parts/Table.tsx';
 
-const t = texts({
-  title: ['What a level is', 'Qué es un nivel', 'O que é um nível'],
-  score: ['Score', 'Puntuación', 'Pontuação'],
-  level: ['Level', 'Nivel', 'Nível'],
-  between: [
-    'Between two rows the level rises evenly. A ranking is by score, never by level.',
-    'Entre dos filas el nivel sube de manera uniforme. La clasificación es por puntuación, nunca por nivel.',
-    'Entre duas linhas o nível sobe de modo uniforme. A classificação é por pontuação, nunca por nível.',
-  ],
-});
+const t = texts('console.scale.scale');
 
 /** The scale on which scores are shown as levels, and what a level is not. */
 export function Scale() {
   const scale = useQuery({ queryKey: ['scale'], queryFn: ({ signal }) => bandeja().service.scale({ signal }) });
   return (
-    <Page title={t.title}>
+    <Page title={t('title')}>
       <Loaded query={scale}>
         {({ name, text, points }) => (
           <div className="columns even">
             <p>{text}</p>
             <Tile title={name}>
-              <Table columns={[t.score, [t.level, 'number']]}>
+              <Table columns={[t('score'), [t('level'), 'number']]}>
                 {points.map(([score = 0, level = 0]) => (
                   <tr key={score}>
                     <td>{formatScore(score)}</td>
@@ -35,7 +26,7 @@ export function Scale() {
                   </tr>
                 ))}
               </Table>
-              <p className="quiet small">{t.between}</p>
+              <p className="quiet small">{t('between')}</p>
             </Tile>
           </div>
         )}

@@ -2,7 +2,7 @@ import type { Api } from '@bandeja/client';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { bandeja } from '../../api.ts';
-import { fill, texts } from '../../language.ts';
+import { texts } from '../../language.ts';
 import { pairNames, shownName } from '../../names.ts';
 import { recapHighlights } from '../../night/Highlights.tsx';
 import { nightTitle } from '../../night/words.ts';
@@ -18,38 +18,7 @@ import { Table } from '../../parts/Table.tsx';
 import { usePlan } from '../plan/queries.ts';
 import { ReopenNight } from '../plan/ReopenNight.tsx';
 
-const t = texts({
-  night: ['Night', 'Noche', 'Noite'],
-  ranking: ['Ranking', 'Clasificación', 'Classificação'],
-  rank: ['Rank', 'Puesto', 'Posição'],
-  player: ['Player', 'Jugador', 'Jogador'],
-  pair: ['Pair', 'Pareja', 'Dupla'],
-  won: ['Won', 'Ganados', 'Ganhos'],
-  sets: ['Sets', 'Sets', 'Sets'],
-  games: ['Games', 'Juegos', 'Jogos'],
-  points: ['Points', 'Puntos', 'Pontos'],
-  score: ['Score', 'Puntuación', 'Pontuação'],
-  placed: ['placed', 'inicial', 'inicial'],
-  matches: ['Matches', 'Partidos', 'Encontros'],
-  counts: [
-    '{completed} completed, {pending} pending, {voided} voided',
-    '{completed} completados, {pending} pendientes, {voided} anulados',
-    '{completed} concluídos, {pending} pendentes, {voided} anulados',
-  ],
-  poster: ['Poster of the night', 'Cartel de la noche', 'Cartaz da noite'],
-  short: ['The night in brief', 'La noche en resumen', 'A noite em resumo'],
-  closest: ['Closest match', 'Partido más igualado', 'Encontro mais renhido'],
-  upset: ['Biggest upset', 'Mayor sorpresa', 'Maior surpresa'],
-  upsetChance: ['{chance} before the match', '{chance} antes del partido', '{chance} antes do encontro'],
-  over: ['Above expectation', 'Por encima de lo esperado', 'Acima do esperado'],
-  overValue: [
-    'Wins: {actual}, expected: {expected}',
-    'Victorias: {actual}, esperadas: {expected}',
-    'Vitórias: {actual}, esperadas: {expected}',
-  ],
-  plan: ['Recap, rounds and links', 'Resumen, rondas y enlaces', 'Resumo, rondas e links'],
-  empty: ['No completed match yet', 'Aún no hay partidos completados', 'Ainda não há encontros concluídos'],
-});
+const t = texts('console.session.session');
 
 const page = getRouteApi('/sessions/$ref');
 
@@ -67,7 +36,7 @@ export function Session() {
   const { name = null, started_at: startedAt = null, venue_label: venue = null } = recap.data ?? {};
   return (
     <Page
-      title={startedAt === null && name === null ? t.night : nightTitle(name, startedAt)}
+      title={startedAt === null && name === null ? t('night') : nightTitle(name, startedAt)}
       subtitle={[startedAt && formatDay(startedAt), venue].filter(Boolean).join(' · ')}
       {...(plan.data != null && {
         actions: (
@@ -76,7 +45,7 @@ export function Session() {
               <ReopenNight plan={plan.data} onDone={() => void navigate({ to: '/tonight/$ref', params: { ref } })} />
             )}
             <Link className="button" to="/tonight/$ref" params={{ ref }}>
-              {t.plan}
+              {t('plan')}
             </Link>
           </>
         ),
@@ -90,7 +59,7 @@ export function Session() {
               <InShort recap={data} />
             </div>
             <Picture
-              label={t.poster}
+              label={t('poster')}
               fileName={`${ref}-recap`}
               queryKey={['recap.svg', ref]}
               read={(theme, signal) => bandeja().sessions.recapPicture(ref, { theme, signal })}
@@ -98,9 +67,9 @@ export function Session() {
           </div>
         )}
       </Loaded>
-      <h2>{t.matches}</h2>
-      {recap.data !== undefined && <p className="quiet small">{fill(t.counts, recap.data.matches)}</p>}
-      <PagedList query={matches} empty={<Empty title={t.empty} />}>
+      <h2>{t('matches')}</h2>
+      {recap.data !== undefined && <p className="quiet small">{t('counts', recap.data.matches)}</p>}
+      <PagedList query={matches} empty={<Empty title={t('empty')} />}>
         {(rows) => <MatchList matches={rows} />}
       </PagedList>
     </Page>
@@ -117,10 +86,16 @@ function Ranking({ recap, unit }: RankingProps) {
   // Only fixed pairs have a rank.
   if (recap.pairs.some(({ rank }) => rank !== null)) return <PairRanking {...{ recap, unit, shared }} />;
   return (
-    <Tile title={t.ranking}>
+    <Tile title={t('ranking')}>
       <Table
         isRanking
-        columns={[[t.rank, 'hidden'], t.player, [t.won, 'number'], [t[unit], 'number wide'], [t.score, 'number']]}
+        columns={[
+          [t('rank'), 'hidden'],
+          t('player'),
+          [t('won'), 'number'],
+          [t(unit), 'number wide'],
+          [t('score'), 'number'],
+        ]}
       >
         {recap.leaderboard.map((row) => (
           <tr key={row.profile_id ?? `rank-${row.rank}`} className={row.rank === 1 ? 'first' : undefined}>
@@ -153,16 +128,16 @@ function PairRanking({ recap: { pairs, leaderboard }, unit, shared }: PairRankin
   const rows = new Map(leaderboard.map((row) => [row.profile_id, row]));
   const hasSets = pairs.some((pair) => pair.sets_won + pair.sets_lost > pair.played);
   return (
-    <Tile title={t.ranking}>
+    <Tile title={t('ranking')}>
       <Table
         isRanking
         columns={[
-          [t.rank, 'hidden'],
-          t.pair,
-          [t.won, 'number'],
-          ...(hasSets ? [[t.sets, 'number wide'] as const] : []),
-          [t[unit], 'number wide'],
-          [t.score, 'number'],
+          [t('rank'), 'hidden'],
+          t('pair'),
+          [t('won'), 'number'],
+          ...(hasSets ? [[t('sets'), 'number wide'] as const] : []),
+          [t(unit), 'number wide'],
+          [t('score'), 'number'],
         ]}
       >
         {pairs.map((pair) => (
@@ -206,7 +181,7 @@ function ScoreAfter({ row }: { readonly row: Api.SessionLeaderboardRow }) {
   if (note !== null)
     return (
       <span className="score" title={note.text}>
-        {formatScore(note.values.service_score)} <small className="quiet">{t.placed}</small>
+        {formatScore(note.values.service_score)} <small className="quiet">{t('placed')}</small>
       </span>
     );
   if (level === 'provisional') return <small className="quiet">{confidenceOf(level)}</small>;
@@ -230,22 +205,22 @@ function InShort({ recap }: { readonly recap: Api.SessionRecap }) {
   const { closest, upset, over } = recapHighlights(recap);
   if (closest === null && upset === null && over === null) return null;
   return (
-    <Tile title={t.short}>
+    <Tile title={t('short')}>
       <Facts
         facts={[
-          [t.closest, closest && <MatchLink key="closest" line={closest} />],
+          [t('closest'), closest && <MatchLink key="closest" line={closest} />],
           [
-            t.upset,
+            t('upset'),
             upset && (
               <span key="upset">
-                <MatchLink line={upset} /> ({fill(t.upsetChance, { chance: formatShare(upset.winner_probability) })})
+                <MatchLink line={upset} /> ({t('upset_chance', { chance: formatShare(upset.winner_probability) })})
               </span>
             ),
           ],
           [
-            t.over,
+            t('over'),
             over &&
-              `${shownName(over)}: ${fill(t.overValue, {
+              `${shownName(over)}: ${t('over_value', {
                 actual: formatDecimal(over.actual_wins),
                 expected: formatDecimal(over.expected_wins),
               })}`,

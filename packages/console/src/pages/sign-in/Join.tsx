@@ -1,31 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { bandeja, invitedClient } from '../../api.ts';
-import { fill, texts } from '../../language.ts';
+import { texts } from '../../language.ts';
 import { changePerson, deviceName, isSignedOut } from '../../me.ts';
 import { Form } from '../../parts/Action.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { roleNames } from '../../roles.ts';
 import { Entrance, SignIn } from './SignIn.tsx';
 
-const t = texts({
-  title: ['Your invitation', 'Tu invitación', 'O seu convite'],
-  enter: ['Sign in as {name}', 'Entrar como {name}', 'Entrar como {name}'],
-  device: [
-    'This signs in this browser. You need no password.',
-    'Se inicia la sesión en este navegador. No hace falta contraseña.',
-    'A sessão é iniciada neste navegador. Não é preciso senha.',
-  ],
-  other: [
-    '{name} ({club}) is signed in here now, and will be signed out.',
-    'Ahora está abierta aquí la sesión de {name} ({club}), y se cerrará.',
-    'Agora está aberta aqui a sessão de {name} ({club}), e será terminada.',
-  ],
-  over: [
-    'This invitation was used, has ended, or was replaced.',
-    'Esta invitación ya se usó, ha caducado o se sustituyó por otra.',
-    'Este convite já foi usado, terminou ou foi substituído por outro.',
-  ],
-});
+const t = texts('console.sign_in.join');
 
 const token = location.hash.slice(1);
 addEventListener('hashchange', () => location.reload());
@@ -49,22 +31,22 @@ async function read() {
 /** What `/j#<token>` opens. Reading the invitation does not spend it: only the button does, so previews of chats cannot. */
 export function Join() {
   const query = useQuery({ queryKey: ['invitation'], queryFn: read, staleTime: Number.POSITIVE_INFINITY });
-  if (query.data?.invitation === null) return query.data.me === null ? <SignIn note={t.over} /> : null;
+  if (query.data?.invitation === null) return query.data.me === null ? <SignIn note={t('over')} /> : null;
   return (
-    <Entrance title={t.title}>
+    <Entrance title={t('title')}>
       <Loaded query={query} rows={2}>
         {({ invitation, me }) =>
           invitation !== null && (
             <>
               <p className="invited">
                 <strong>{invitation.partner.name}</strong> · {invitation.person.display_name} ·{' '}
-                {roleNames[invitation.person.role]}
+                {roleNames(invitation.person.role)}
               </p>
               {me !== null && (
-                <p className="warn">{fill(t.other, { name: me.person.display_name, club: me.partner.name })}</p>
+                <p className="warn">{t('other', { name: me.person.display_name, club: me.partner.name })}</p>
               )}
               <Form
-                submit={fill(t.enter, { name: invitation.person.display_name })}
+                submit={t('enter', { name: invitation.person.display_name })}
                 changes={[]}
                 onSubmit={async () => {
                   const me = await orNull(invitedClient(token).signIns.begin({ device: deviceName() }));
@@ -73,7 +55,7 @@ export function Join() {
                   else await query.refetch();
                 }}
               >
-                <p className="quiet small">{t.device}</p>
+                <p className="quiet small">{t('device')}</p>
               </Form>
             </>
           )

@@ -5,7 +5,7 @@ import { texts } from '../../language.ts';
 import { Action } from '../../parts/Action.tsx';
 import { needs, useForbidden } from '../../rights.ts';
 
-const t = texts({ start: ['New night', 'Nueva noche', 'Nova noite'] });
+const t = texts('console.tonight.new_night');
 
 /** The nights that changed last. */
 export const latestPlans = queryOptions({
@@ -39,7 +39,7 @@ export function NewNight() {
         void navigate({ to: '/tonight/$ref', params: { ref: freeReference(taken) } });
       }}
     >
-      {t.start}
+      {t('start')}
     </Action>
   );
 }

@@ -2,7 +2,7 @@ import type { Api } from '@bandeja/client';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { bandeja } from '../../api.ts';
-import { fill, texts } from '../../language.ts';
+import { texts } from '../../language.ts';
 import { readOrShowKept } from '../../me.ts';
 import { formatName, nightTitle } from '../../night/words.ts';
 import { formatDay } from '../../numbers.ts';
@@ -14,26 +14,7 @@ import { PasskeyOffer } from '../people/Passkeys.tsx';
 import { latestPlans, NewNight } from './NewNight.tsx';
 import { countCourts, countPlayers, countRounds, roundOf, stateName } from './words.ts';
 
-const t = texts({
-  title: ['Nights', 'Noches', 'Noites'],
-  subtitle: [
-    'Club nights, americanos and league days',
-    'Noches del club, americanos y jornadas de liga',
-    'Noites do clube, americanos e jornadas de liga',
-  ],
-  upcoming: ['On now and planned', 'En juego y planificadas', 'A decorrer e planeadas'],
-  played: ['Played', 'Jugadas', 'Jogadas'],
-  none: ['No night is planned yet', 'Aún no hay ninguna noche', 'Ainda não há nenhuma noite'],
-  noneHere: ['No night on these days', 'Ninguna noche en estos días', 'Nenhuma noite nestes dias'],
-  all: ['Show all nights', 'Ver todas las noches', 'Ver todas as noites'],
-  first: [
-    'Paste the names of tonight’s players. Bandeja draws the rounds and keeps the ranking.',
-    'Pega los nombres de quienes juegan. Bandeja sortea las rondas y lleva la clasificación.',
-    'Cole os nomes de quem joga. O Bandeja sorteia as rondas e mantém a classificação.',
-  ],
-  import: ['Import a file', 'Importar un archivo', 'Importar um ficheiro'],
-  matches: ['{n} {n|match|matches}', '{n} {n|partido|partidos}', '{n} {n|encontro|encontros}'],
-});
+const t = texts('console.tonight.nights');
 
 const page = getRouteApi('/tonight');
 
@@ -62,29 +43,29 @@ export function Nights() {
     { isKept: !isFiltered },
   );
   const empty = isFiltered ? (
-    <Empty title={t.noneHere}>
+    <Empty title={t('none_here')}>
       <Link className="button" to="/tonight">
-        {t.all}
+        {t('all')}
       </Link>
     </Empty>
   ) : upcoming.data?.length === 0 ? (
-    <Empty title={t.none} hint={t.first}>
+    <Empty title={t('none')} hint={t('first')}>
       <div className="actions">
         <NewNight />
-        <Link className="button" to="/import">
-          {t.import}
+        <Link className="button" to="/import/{-$id}" params={{ id: undefined }}>
+          {t('import')}
         </Link>
       </div>
     </Empty>
   ) : null;
   return (
-    <Page title={t.title} subtitle={t.subtitle} actions={<NewNight />}>
+    <Page title={t('title')} subtitle={t('subtitle')} actions={<NewNight />}>
       <PasskeyOffer />
       <Loaded query={upcoming}>
         {(nights) =>
           nights.length > 0 && (
             <section className="stack">
-              <h2>{t.upcoming}</h2>
+              <h2>{t('upcoming')}</h2>
               <ul className="cards">
                 {nights.map((night) => (
                   <li key={night.session_external_ref}>
@@ -99,7 +80,7 @@ export function Nights() {
       <section className="stack">
         {(isFiltered || (sessions.data?.rows.length ?? 0) > 0) && (
           <>
-            <h2>{t.played}</h2>
+            <h2>{t('played')}</h2>
             <div className="filters">
               <DayRange range={range} onChange={(next) => void navigate({ search: { ...next } })} />
             </div>
@@ -162,7 +143,7 @@ function SessionCard({ session, hasPlan }: SessionCardProps) {
         {venue !== null && ` · ${venue}`}
       </span>
       <span className="quiet small">
-        {fill(t.matches, { n: session.matches })} · {countPlayers(session.players)}
+        {t('matches', { n: session.matches })} · {countPlayers(session.players)}
       </span>
     </Link>
   );

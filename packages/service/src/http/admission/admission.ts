@@ -16,7 +16,7 @@
  */
 import type { KeyMode } from '@bandeja/contract/account-enums';
 import { Problem } from '@bandeja/contract/errors/problem';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, InvitedActor, LinkActor, PartnerActor } from '../../context.ts';
 import { languageOf } from '../language.ts';
 import type { Access } from '../route.ts';
@@ -37,9 +37,12 @@ import { checkLinkRights, checkRights } from './rights.ts';
 import { chargeFor, type RateLimiter, spendCost, spendLinkRequest } from './spend-units.ts';
 
 export interface Gatekeeper extends Authenticator, RateLimiter {
-  /** Returns the context of a partner's sandbox. Without it, only live data can be reached. */
-  readonly enterSandbox?: (actor: PartnerActor) => Promise<Context>;
+  /** Returns the context of a partner's sandbox. */
+  readonly enterSandbox: (actor: PartnerActor) => Promise<Context>;
 }
+
+/** A route without it is refused when it is registered. */
+type AccessConfig = FastifyContextConfig & { readonly access: Access };
 
 /**
  * Checks what can be checked before the body is read, except for the queue, and sets the context of the request.
@@ -48,8 +51,7 @@ export interface Gatekeeper extends Authenticator, RateLimiter {
  */
 export function admit(gatekeeper: Gatekeeper, base: Context) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { access, givesCookie = false } = request.routeOptions.config;
-    if (access === undefined) throw new Error('the route has no config.access');
+    const { access, givesCookie = false } = request.routeOptions.config as AccessConfig;
     const credential = access.kind === 'public' ? null : credentialOf(request, ownerOf(access));
     if (givesCookie || credential?.kind === 'cookie') refuseOtherPages(request.headers, request.server.publicUrl);
     if (access.kind === 'public') return;
@@ -79,8 +81,8 @@ export function admit(gatekeeper: Gatekeeper, base: Context) {
       checkLinkRights(access, actor, (request.params as { readonly court?: string }).court);
       return;
     }
-    const { actor, isExtended } = await authenticatePartner(gatekeeper, credential, access.callers);
-    if (isExtended && credential?.kind === 'cookie') setCookie(request, reply, 'person', credential.cookie);
+    const { actor, extended } = await authenticatePartner(gatekeeper, credential, access.callers);
+    if (extended !== undefined) setCookie(request, reply, 'person', extended);
     const about = { actor, charge: chargeFor(gatekeeper, actor, request, reply), ...aboutRequest(request, base) };
     setContext(request, { ...base, ...about });
     markMode(actor.mode, reply);
@@ -88,15 +90,15 @@ export function admit(gatekeeper: Gatekeeper, base: Context) {
     spendCost(gatekeeper, actor, request, reply);
     checkRights(access, actor);
     if (actor.mode !== 'test' || access.isOutsideModes === true) return;
-    if (gatekeeper.enterSandbox === undefined)
-      throw new Error('the sandbox was called, but the app has no enterSandbox');
     setContext(request, { ...(await gatekeeper.enterSandbox(actor)), ...about });
   };
 }
 
 /** Whose cookie opens a route. */
-const ownerOf = (access: Access): CookieOwner =>
-  access.kind === 'operator' || (access.kind === 'cookie' && access.of === 'operator') ? 'operator' : 'person';
+function ownerOf(access: Access): CookieOwner {
+  if (access.kind === 'cookie') return access.of;
+  return access.kind === 'operator' ? 'operator' : 'person';
+}
 
 function aboutRequest(request: FastifyRequest, base: Context): Pick<Context, 'language' | 'requestId'> {
   const hasWords = request.routeOptions.config.hasWords === true;

@@ -34,6 +34,12 @@ export interface SignedIn {
   readonly isExtended: boolean;
 }
 
+interface LetIn {
+  readonly actor: PartnerActor;
+  /** The cookie, if its sign-in now ends later. */
+  readonly extended?: string;
+}
+
 /** What a request shows to be let in. */
 export type Credential =
   | { readonly kind: 'token'; readonly token: string }
@@ -92,15 +98,17 @@ export async function authenticatePartner(
   { authenticate, findPerson }: Authenticator,
   credential: Credential | null,
   callers: 'keys' | 'people' | undefined,
-): Promise<{ readonly actor: PartnerActor; readonly isExtended: boolean }> {
+): Promise<LetIn> {
   if (callers !== 'people' && credential?.kind !== 'cookie') {
     const actor = await authenticate(requireToken(credential));
-    if (actor !== null) return { actor, isExtended: false };
+    if (actor !== null) return { actor };
   } else if (callers !== 'keys') {
     const { cookie, mode, personId } = requireCookie(credential);
     const signedIn = await findPerson?.(cookie, mode);
     // Another person may have signed in since the page was loaded.
-    if (signedIn != null && (personId ?? signedIn.actor.personId) === signedIn.actor.personId) return signedIn;
+    if (signedIn != null && (personId ?? signedIn.actor.personId) === signedIn.actor.personId) {
+      return { actor: signedIn.actor, ...(signedIn.isExtended && { extended: cookie }) };
+    }
   }
   throw new Problem('invalid_credentials');
 }
@@ -143,14 +151,9 @@ export async function authenticateOperator(
   return { kind: 'operator', name };
 }
 
-const header = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)(?: +(.*))?$/;
-
 /**
  * The token of `Authorization: Bearer <token>`; the scheme is compared without case (RFC 9110).
  * @returns null without a header, without a token, or for another scheme. The form of the token is not checked.
  */
-export function bearerToken(authorization: string | undefined): string | null {
-  const parts = header.exec(authorization ?? '');
-  const [, scheme, token] = parts ?? [];
-  return scheme?.toLowerCase() === 'bearer' && token !== undefined && token !== '' ? token : null;
-}
+export const bearerToken = (authorization: string | undefined): string | null =>
+  authorization?.match(/^bearer +([^ ].*)$/i)?.[1] ?? null;

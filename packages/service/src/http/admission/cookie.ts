@@ -17,7 +17,7 @@ const names = { person: 'bandeja', operator: 'bandeja-operator' } as const satis
  */
 function nameOf(request: FastifyRequest, owner: CookieOwner): string {
   if (isHttps(request)) return `__Host-${names[owner]}`;
-  return `${names[owner]}-${/:(\d+)$/.exec(request.headers.host ?? '')?.[1] ?? '80'}`;
+  return `${names[owner]}-${/:(\d+)$/.exec(String(request.headers.host))?.[1] ?? '80'}`;
 }
 
 /** The cookie of a sign-in; undefined without one. The other scheme's cookie is not read. */

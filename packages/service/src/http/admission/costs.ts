@@ -36,6 +36,8 @@ export const COSTS = {
   plan: 8,
   /** The search for a fair plan. Large nights cost {@link planUnits} more. */
   drawing: 128,
+  /** Starting a merge or an undo of many matches, or trying it. The work of its task costs nothing. */
+  merge: 16,
   /** Creates and drops some thirty tables. */
   clearSandbox: 64,
 } as const;

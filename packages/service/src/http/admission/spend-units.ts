@@ -1,6 +1,7 @@
 import { Problem } from '@bandeja/contract/errors/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { LinkActor, PartnerActor } from '../../context.ts';
+import { countOf } from '../../runtime/count-of.ts';
 import { RATE_WINDOW_MS, type RateDecision } from '../../runtime/rate-limit.ts';
 import { bodyUnits } from './costs.ts';
 import { linkOf } from './request-context.ts';
@@ -117,6 +118,6 @@ function sendRate(reply: FastifyReply, policy: string, { limit, remaining, waitS
 function refuseAbove(decision: RateDecision, describe: (decision: RateDecision) => string): void {
   if (decision.isAllowed) return;
   const { waitSeconds } = decision;
-  const detail = `${describe(decision)} in ${RATE_WINDOW_MS / 1000} seconds. Wait for ${waitSeconds} seconds.`;
+  const detail = `${describe(decision)} in ${RATE_WINDOW_MS / 1000} seconds. Wait for ${countOf(waitSeconds, 'second')}.`;
   throw new Problem('rate_limited', detail, { headers: { 'Retry-After': String(waitSeconds) } });
 }

@@ -1,13 +1,14 @@
-/** Everything served under `/docs`. Each asset is built at the first request for it and then cached. */
+/** Everything served under `/docs` and `/downloads`. Each asset is built at the first request for it and then cached. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { memoize } from '../../runtime/memoize.ts';
 import { type Asset, makeAsset } from './asset.ts';
+import { downloadsContent, readDownload } from './downloads.ts';
 import { docsPolicy, layout, notFoundContent, type PageContent } from './layout.ts';
-import { llmsText } from './llms.ts';
-import { getPageIndex, type PageIndex, pictureFile, renderPage, sourceOf } from './page-index.ts';
+import { llmsFullText, llmsText } from './llms.ts';
+import { attachedFile, getPageIndex, type PageIndex, renderPage, sourceOf } from './page-index.ts';
 import { referencePage, referencePolicy, scalarScript } from './reference.ts';
 import { buildSearch, searchContent } from './search.ts';
 
@@ -45,12 +46,15 @@ export const assets = {
     cached('reference', async () => makeAsset(SCRIPT, await readSibling('browser/reference.js'))),
   '/docs/api/scalar.js': () => cached('scalar', async () => makeAsset(SCRIPT, await scalarScript())),
   '/llms.txt': () => cached('llms', async () => makeAsset('text/plain; charset=utf-8', llmsText(await getPageIndex()))),
+  '/llms-full.txt': () =>
+    cached('llms full', async () => makeAsset('text/plain; charset=utf-8', await llmsFullText(await getPageIndex()))),
 } as const satisfies Record<string, () => Promise<Asset>>;
 
-/** The page, Markdown or picture at `/docs/<path>`; null if nothing is served there. */
+/** The page, Markdown, picture or table at `/docs/<path>`; null if nothing is served there. */
 export async function documentAt(path: string): Promise<Asset | null> {
   const index = await getPageIndex();
-  if (path.startsWith('pictures/')) return pictureAt(path);
+  const attached = attachedFile(path);
+  if (attached !== undefined) return cached(path, () => readAttached(attached));
   if (path.endsWith('.md')) return sourceAt(index, path);
   const page = index.pages.get(path);
   if (page === undefined) return null;
@@ -67,15 +71,11 @@ async function sourceAt(index: PageIndex, path: string): Promise<Asset | null> {
   return cached(`source ${path}`, async () => makeAsset('text/markdown; charset=utf-8', await sourceOf(index, page)));
 }
 
-async function pictureAt(path: string): Promise<Asset | null> {
-  const file = pictureFile(path.slice('pictures/'.length));
-  if (file === undefined) return null;
-  return cached(path, async () => {
-    const picture = await readFile(file);
-    return path.endsWith('.svg')
-      ? makeAsset('image/svg+xml; charset=utf-8', picture, policyOf(picture.toString()))
-      : makeAsset('image/webp', picture);
-  });
+async function readAttached(file: URL): Promise<Asset> {
+  const content = await readFile(file);
+  if (file.pathname.endsWith('.csv')) return makeAsset('text/csv; charset=utf-8', content);
+  if (file.pathname.endsWith('.webp')) return makeAsset('image/webp', content);
+  return makeAsset('image/svg+xml; charset=utf-8', content, policyOf(content.toString()));
 }
 
 /** The content security policy of a drawing: it may use only its own style sheet. */
@@ -96,3 +96,16 @@ export async function searchPage(query: string): Promise<Asset> {
 }
 
 export const notFoundPage = (): Promise<Asset> => cached('not found', () => html(notFoundContent));
+
+/** The list of packages. It shows the address of the service, and packages can appear. */
+export async function downloadsPage(origin: string): Promise<Asset> {
+  return { ...(await html(await downloadsContent(origin))), cacheControl: 'no-cache' };
+}
+
+/** The package at `/downloads/<name>`; null if it is not built. */
+export async function downloadAt(name: string): Promise<Asset | null> {
+  const known = cachedAssets.get(`download ${name}`);
+  if (known !== undefined) return known();
+  const download = await readDownload(name);
+  return download && cached(`download ${name}`, async () => download);
+}

@@ -13,56 +13,78 @@ export const HOME_FILE = 'docs/README.md';
 
 export const chapters: readonly Chapter[] = [
   {
-    title: 'Guides',
+    title: 'Guides for people',
     files: [
-      'docs/guides/live-in-an-afternoon.md',
-      'docs/guides/typescript-client.md',
-      'docs/guides/old-results.md',
-      'docs/guides/club-night.md',
+      'docs/concepts.md',
       'docs/guides/your-first-night.md',
       'docs/guides/es/tu-primera-noche.md',
+      'docs/guides/pt/a-sua-primeira-noite.md',
       'docs/guides/console.md',
+      'docs/guides/why-my-score-moved.md',
+      'docs/analysis.md',
+      'docs/beside-others.md',
+    ],
+  },
+  {
+    title: 'Guides for programs',
+    files: [
+      'docs/guides/sandbox.md',
+      'docs/guides/live-in-an-afternoon.md',
+      'docs/guides/typescript-client.md',
+      'packages/client/README.md',
+      'docs/guides/python-and-php.md',
+      'packages/python/README.md',
+      'docs/guides/old-results.md',
+      'docs/guides/club-night.md',
       'docs/guides/plan-a-night.md',
       'docs/guides/confirmed-by-players.md',
+      'docs/guides/corrections.md',
       'docs/guides/private-players.md',
       'docs/guides/external-ids.md',
       'docs/guides/starting-levels.md',
       'docs/guides/privacy.md',
-      'docs/guides/corrections.md',
-      'docs/guides/why-my-score-moved.md',
-      'docs/guides/sandbox.md',
+      'docs/guides/explain-a-score.md',
+      'docs/guides/assistants.md',
       'docs/guides/going-live.md',
     ],
   },
   {
     title: 'Reference',
     files: [
-      'docs/people.md',
       'docs/errors.md',
       'docs/match-states.md',
       'docs/events.md',
       'docs/webhooks.md',
-      'docs/cli.md',
-      'docs/importing.md',
-      'packages/client/README.md',
       'docs/pictures.md',
       'docs/messages.md',
+      'docs/imports.md',
+      'docs/hidden-ratings.md',
       'docs/versioning.md',
       'CHANGELOG.md',
+      'docs/cli.md',
+      'docs/importing.md',
+      'docs/people.md',
+      'docs/rating.md',
+      'docs/accuracy.md',
+      'docs/plans.md',
+      'docs/glossary.md',
     ],
   },
   {
-    title: 'Operating',
+    title: 'Operation',
     files: [
+      'docs/troubleshooting.md',
       'docs/operations.md',
       'docs/operations/configuration.md',
+      'docs/operations/database-roles.md',
       'docs/operations/partners.md',
       'docs/operations/limits.md',
       'docs/operations/backups.md',
+      'docs/operations/cluster.md',
+      'docs/operations/drills.md',
       'docs/operations/upgrades.md',
       'docs/operations/monitoring.md',
       'docs/operations/ratings.md',
-      'docs/operations/replicas.md',
       'docs/operations/deployment.md',
       'docs/scale.md',
       'docs/runbooks/README.md',
@@ -72,6 +94,7 @@ export const chapters: readonly Chapter[] = [
       'docs/runbooks/flood.md',
       'docs/runbooks/settlement-lag.md',
       'docs/runbooks/dead-receiver.md',
+      'docs/runbooks/checks.md',
       'docs/runbooks/rollback.md',
       'docs/runbooks/key-compromise.md',
       'docs/runbooks/operator-token.md',
@@ -80,16 +103,14 @@ export const chapters: readonly Chapter[] = [
     ],
   },
   {
-    title: 'Understanding the numbers',
-    files: ['docs/analysis.md', 'docs/rating.md', 'docs/accuracy.md', 'docs/plans.md', 'docs/glossary.md'],
-  },
-  {
-    title: 'For contributors',
+    title: 'Internals',
     files: [
       'README.md',
       'ARCHITECTURE.md',
       'CONTRIBUTING.md',
+      'docs/debugging.md',
       'docs/releasing.md',
+      'docs/translating.md',
       'docs/adding-an-endpoint.md',
       'docs/adding-a-field.md',
       'docs/ledger.md',
@@ -101,6 +122,12 @@ export const chapters: readonly Chapter[] = [
     ],
   },
 ];
+
+/** The first chapters, which the search ranks above reference pages. */
+const GUIDE_CHAPTERS = 2;
+const guides = new Set(chapters.slice(0, GUIDE_CHAPTERS).flatMap(({ files }) => files));
+
+export const isGuide = (file: string): boolean => guides.has(file);
 
 /** True for the last chapter and the decisions. */
 export function isForContributors(file: string): boolean {

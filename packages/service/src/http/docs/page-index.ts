@@ -34,7 +34,7 @@ export interface PageIndex {
   readonly inOrder: readonly Page[];
 }
 
-const PICTURES = 'docs/pictures';
+const ATTACHED = /^(pictures\/[a-z-]+\.(svg|webp)|[a-z-]+\.csv)$/;
 
 export const getPageIndex: () => Promise<PageIndex> = memoize(readPageIndex);
 
@@ -56,10 +56,10 @@ async function readPage(file: string): Promise<Page> {
 
 export const markdownOf = (file: string): Promise<string> => readFile(new URL(file, projectFolder), 'utf8');
 
-/** The file of a picture by its name; undefined if it doesn't exist. */
-export function pictureFile(name: string): URL | undefined {
-  if (!/^[a-z-]+\.(?:svg|webp)$/.test(name)) return undefined;
-  const file = new URL(`${PICTURES}/${name}`, projectFolder);
+/** A picture or a table that pages link to, by its path in `docs`; undefined if it doesn't exist. */
+export function attachedFile(path: string): URL | undefined {
+  if (!ATTACHED.test(path)) return undefined;
+  const file = new URL(`docs/${path}`, projectFolder);
   return existsSync(file) ? file : undefined;
 }
 
@@ -76,5 +76,5 @@ export async function sourceOf({ pages }: PageIndex, page: Page): Promise<string
 
 function addressesOf(pages: PageIndex['pages'], addressOfPage: (page: Page) => string): AddressOfFile {
   const byFile = new Map([...pages.values()].map((page) => [page.file, addressOfPage(page)]));
-  return (path) => byFile.get(path) ?? (path.startsWith(`${PICTURES}/`) ? `/${path}` : undefined);
+  return (path) => byFile.get(path) ?? (ATTACHED.test(path.replace(/^docs\//, '')) ? `/${path}` : undefined);
 }

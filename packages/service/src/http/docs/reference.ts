@@ -32,30 +32,9 @@ export const referencePage = `<!doctype html>
 <a href="/docs">documentation</a> work without it.</p></noscript>
 <script src="/docs/api/scalar.js"></script>
 <script src="/docs/api/reference.js"></script>
-<script src="/docs/api/start.js"></script>
 </body>
 </html>
 `;
-
-const configuration = {
-  url: '/openapi.json',
-  theme: 'default',
-  withDefaultFonts: false,
-  telemetry: false,
-  showDeveloperTools: 'never',
-  agent: { disabled: true },
-  mcp: { disabled: true },
-  hideClientButton: true,
-  persistAuth: false,
-  authentication: { preferredSecurityScheme: 'partnerKey' },
-} as const;
-
-/**
- * The script that starts the page, in a separate file since the policy allows no inline scripts.
- * @param key the test key to fill in; null if readers paste their own
- */
-export const referenceStart = (key: string | null): string =>
-  `startReference(${JSON.stringify(configuration)}, ${JSON.stringify(key)});\n`;
 
 /** Scalar's bundle, 4 MB, made by `scripts/vendor-scalar.ts`. */
 export async function scalarScript(): Promise<Buffer> {

@@ -3,34 +3,31 @@ import type { RouteOptions } from 'fastify';
 import { Type } from 'typebox';
 import { memoize } from '../../runtime/memoize.ts';
 import { notFound } from '../../validation/not-found.ts';
+import { pageOf } from '../address.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import type { App, RouteModule } from '../route.ts';
 import { makeAsset, sendAsset, wantsHtml } from './asset.ts';
-import { assets, documentAt, notFoundPage, searchPage } from './assets.ts';
+import { assets, documentAt, downloadAt, downloadsPage, notFoundPage, searchPage } from './assets.ts';
 import { HOME_FILE } from './contents.ts';
-import { referenceStart } from './reference.ts';
-
-/** Returns the test key that the API page fills in; null if there is none. */
-export type TrialKey = () => Promise<string | null>;
 
 const publicPage = { access: { kind: 'public' }, undocumented: true } as const;
 
-/** Routes of the documentation: `/docs` for people, `/openapi.json` and `/llms.txt` for programs. `/` redirects to `/docs`. */
-export function documentationRoutes(
-  documentedRoutes: () => readonly RouteOptions[],
-  trialKey: TrialKey = async () => null,
-): RouteModule {
+/** Routes of the documentation: `/docs` for people, `/openapi.json` and `/llms.txt` for programs, packages at `/downloads`. `/` redirects to `/docs`. */
+export function documentationRoutes(documentedRoutes: () => readonly RouteOptions[]): RouteModule {
   return (app) => {
     registerDocumentRoute(app, documentedRoutes);
     registerAssetRoutes(app);
-    registerStartRoute(app, trialKey);
     registerPageRoutes(app);
+    registerDownloadRoutes(app);
   };
 }
 
 function registerDocumentRoute(app: App, documentedRoutes: () => readonly RouteOptions[]): void {
   const document = memoize(async () =>
-    makeAsset('application/json; charset=utf-8', `${JSON.stringify(openApiDocument(documentedRoutes()), null, 2)}\n`),
+    makeAsset(
+      'application/json; charset=utf-8',
+      `${JSON.stringify(openApiDocument(documentedRoutes(), app.publicUrl), null, 2)}\n`,
+    ),
   );
   app.route({
     method: 'GET',
@@ -56,19 +53,6 @@ function registerAssetRoutes(app: App): void {
       handler: async (request, reply) => sendAsset(request, reply, await asset()),
     });
   }
-}
-
-/** Not cached: the test key in it changes while the service runs. */
-function registerStartRoute(app: App, trialKey: TrialKey): void {
-  app.route({
-    method: 'GET',
-    url: '/docs/api/start.js',
-    config: publicPage,
-    handler: async (_request, reply) => {
-      reply.headers({ 'content-type': 'text/javascript; charset=utf-8', 'x-content-type-options': 'nosniff' });
-      return reply.send(referenceStart(await trialKey()));
-    },
-  });
 }
 
 function registerPageRoutes(app: App): void {
@@ -108,6 +92,27 @@ function registerPageRoutes(app: App): void {
       if (found !== null) return sendAsset(request, reply, found);
       if (!wantsHtml(request)) throw notFound('route_not_found', `/docs/${path}`);
       return sendAsset(request, reply, await notFoundPage(), 404);
+    },
+  });
+}
+
+function registerDownloadRoutes(app: App): void {
+  app.route({
+    method: 'GET',
+    url: '/downloads',
+    config: publicPage,
+    handler: async (request, reply) => sendAsset(request, reply, await downloadsPage(pageOf(request).origin)),
+  });
+  app.route({
+    method: 'GET',
+    url: '/downloads/*',
+    config: publicPage,
+    handler: async (request, reply) => {
+      const { '*': name = '' } = request.params as Readonly<Record<string, string>>;
+      if (name === '') return reply.redirect('/downloads', 302);
+      const found = await downloadAt(name);
+      if (found === null) throw notFound('route_not_found', `/downloads/${name}`);
+      return sendAsset(request, reply, found);
     },
   });
 }

@@ -1,7 +1,7 @@
 /** Full-text search over all pages. The page's script and, without JavaScript, the service use the same index. */
 import type MiniSearch from 'minisearch';
 import type { SearchResult } from 'minisearch';
-import { isForContributors } from './contents.ts';
+import { isForContributors, isGuide } from './contents.ts';
 import { escapeHtml } from './html.ts';
 import type { PageContent } from './layout.ts';
 import type { Page, PageIndex } from './page-index.ts';
@@ -31,11 +31,10 @@ export interface SearchIndex {
   readonly json: string;
 }
 
-/** Ranks guides above reference pages, and both above long lists and pages for contributors. */
+/** Ranks guides above reference pages, and both above the changelog and pages for contributors. */
 function weightOf({ file }: Page): number {
-  if (file.startsWith('docs/guides/')) return 2;
-  const isList = file === 'docs/messages.md' || file === 'CHANGELOG.md';
-  return isList || isForContributors(file) ? 0.1 : 1;
+  if (isGuide(file)) return 2;
+  return file === 'CHANGELOG.md' || isForContributors(file) ? 0.1 : 1;
 }
 
 export async function buildSearch({ inOrder }: PageIndex): Promise<SearchIndex> {

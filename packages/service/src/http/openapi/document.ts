@@ -10,6 +10,7 @@ import { operationOf } from './operation.ts';
 import { ProblemShape } from './problem-shape.ts';
 import { headerReferences, ProblemResponses, RATE_HEADERS } from './problems.ts';
 import { tagsOf } from './tags.ts';
+import { webhookParameters, webhooksOf } from './webhooks.ts';
 
 const description = `Verified padel doubles results in, provable history and exact ratings out.
 
@@ -86,6 +87,7 @@ const headers: Json = {
 };
 
 const parameters: Json = {
+  ...webhookParameters,
   'Accept-Language': {
     name: 'Accept-Language',
     in: 'header',
@@ -149,8 +151,11 @@ const securitySchemes: Json = {
 /** Fixed, so that the document does not depend on the order of registration. */
 const methodOrder = ['get', 'put', 'post', 'patch', 'delete'];
 
-/** @param routes the documented routes, in any order */
-export function openApiDocument(routes: readonly RouteOptions[]): Json {
+/**
+ * @param routes the documented routes, in any order
+ * @param publicUrl the address of the service, if it is configured. Tools that import the document then need no other.
+ */
+export function openApiDocument(routes: readonly RouteOptions[], publicUrl: URL | null): Json {
   const components = new Components();
   const problems = new ProblemResponses();
   components.schemaOf(ProblemShape);
@@ -167,12 +172,17 @@ export function openApiDocument(routes: readonly RouteOptions[]): Json {
       summary: packageJson.description,
       description,
       version: packageJson.version,
+      contact: { name: 'The operator of the service that serves this document' },
       license: { name: packageJson.license, identifier: packageJson.license },
     },
-    servers: [{ url: '/', description: 'The service that serves this document.' }],
-    externalDocs: { description: 'Guides, and what the numbers mean', url: '/docs' },
+    servers: [{ url: publicUrl?.origin ?? '/', description: 'The service that serves this document.' }],
+    // Linters accept only absolute addresses.
+    ...(publicUrl && {
+      externalDocs: { description: 'Guides, and what the numbers mean', url: new URL('/docs', publicUrl).href },
+    }),
     tags: tagsOf(routes),
     paths,
+    webhooks: webhooksOf(components),
     components: {
       schemas: components.schemas,
       responses: { NotModified: notModified, ...problems.responses },

@@ -1,5 +1,3 @@
-import type { Json } from './components.ts';
-
 interface Guide {
   readonly page: string;
   readonly title: string;
@@ -28,6 +26,9 @@ const guides: Readonly<Record<string, Guide>> = {
   confirmMatch: corrections,
   amendMatch: corrections,
   voidMatch: corrections,
+  undoImport: corrections,
+  createMerge: corrections,
+  undoMerge: corrections,
   explainMatch: points,
   registerPlayer: privacy,
   registerPlayers: privacy,
@@ -55,7 +56,7 @@ const guides: Readonly<Record<string, Guide>> = {
   rotateKey: operations,
   revokeKey: operations,
   listUsage: operations,
-  createTask: ratings,
+  createOperatorTask: ratings,
   getSettlement: ratings,
   getCalibration: ratings,
   getReadiness: monitoring,
@@ -66,10 +67,4 @@ const guides: Readonly<Record<string, Guide>> = {
 export function guideSentence(operationId: string): string {
   const guide = guides[operationId];
   return guide === undefined ? '' : `Guide: [${guide.title}](/docs/${guide.page}).`;
-}
-
-/** The same link as `externalDocs`. */
-export function externalDocsOf(operationId: string): { externalDocs?: Json } {
-  const guide = guides[operationId];
-  return guide === undefined ? {} : { externalDocs: { description: guide.title, url: `/docs/${guide.page}` } };
 }

@@ -1,4 +1,4 @@
-import { scopes as keyScopes, type Scope } from '@bandeja/contract/account-enums';
+import { scopes as keyScopes } from '@bandeja/contract/account-enums';
 import type { FastifyContextConfig, RouteOptions } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
 import { BODY_BYTES_MAX } from '../admission/limits.ts';
@@ -6,7 +6,7 @@ import { isTagged } from '../entity-tag.ts';
 import { STATUS_CODES } from '../node-http.ts';
 import type { Access } from '../route.ts';
 import type { Components, Json } from './components.ts';
-import { externalDocsOf, guideSentence } from './guides.ts';
+import { guideSentence } from './guides.ts';
 import { codesOf, headerReferences, type ProblemResponses, RATE_HEADERS } from './problems.ts';
 
 /** Describes a route as an OpenAPI operation. @throws if it has no summary or description */
@@ -25,7 +25,6 @@ export function operationOf(route: RouteOptions, components: Components, problem
     description: [description, accessNote(access, route.config), guideSentence(operationId)]
       .filter((part) => part !== '')
       .join('\n\n'),
-    ...externalDocsOf(operationId),
     security: securityOf(access),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === null ? {} : { requestBody: body }),
@@ -52,7 +51,7 @@ const hasRate = ({ config }: RouteOptions): boolean =>
 
 const hasTag = (route: RouteOptions): boolean => isTagged(route) || route.config?.tagsItself === true;
 
-/** One requirement per scope: in OpenAPI, a list of requirements means alternatives, like the scopes of a route. */
+/** Without scopes: OpenAPI has them for OAuth only. The description lists them. */
 function securityOf(access: Access): Json[] {
   if (access.kind === 'public') return [];
   if (access.kind === 'operator')
@@ -63,13 +62,10 @@ function securityOf(access: Access): Json[] {
   if (access.kind === 'link') return [access.to === 'night' ? { nightLink: [] } : { matchLink: [] }];
   if (access.kind === 'invitation') return [{ invitation: [] }];
   if (access.kind === 'cookie') return [access.of === 'person' ? { personCookie: [] } : { operatorCookie: [] }];
-  const needed: Scope[][] = access.scopes.length === 0 ? [[]] : access.scopes.map((scope) => [scope]);
-  const byKey = needed.filter(([scope]) => scope === undefined || keyScopes.some((one) => one === scope));
-  const more = access.personScope === undefined ? [] : [access.personScope];
-  return [
-    ...(access.callers === 'people' ? [] : byKey.map((scopes) => ({ partnerKey: scopes }))),
-    ...(access.callers === 'keys' ? [] : needed.map((scopes) => ({ personCookie: [...scopes, ...more] }))),
-  ];
+  const { callers, scopes } = access;
+  const isForKeys =
+    callers !== 'people' && (scopes.length === 0 || scopes.some((one) => keyScopes.some((key) => key === one)));
+  return [...(isForKeys ? [{ partnerKey: [] }] : []), ...(callers === 'keys' ? [] : [{ personCookie: [] }])];
 }
 
 function parametersOf(route: RouteOptions, components: Components): Json[] {

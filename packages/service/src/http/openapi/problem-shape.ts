@@ -73,6 +73,13 @@ export const ProblemShape = named(
           examples: [true],
         }),
       ),
+      import_id: Type.Optional(
+        Type.String({
+          format: 'uuid',
+          description: 'Only with `import_open`: the open import of the file.',
+          examples: ['5b0f5f0e-5f0c-4b7e-9d57-0f5d1a2b3c4d'],
+        }),
+      ),
       existing_profile_id: Type.Optional(
         Type.String({
           format: 'uuid',
@@ -107,6 +114,28 @@ export const ProblemShape = named(
             examples: [[{ round: 2, court: 1 }]],
           },
         ),
+      ),
+      count: Type.Optional(
+        Type.Integer({ description: 'Only with `players_met`: how many matches have both players.', examples: [1] }),
+      ),
+      match_ids: Type.Optional(
+        Type.Array(Type.String({ format: 'uuid' }), {
+          description: 'Only with `players_met`: the first 20 of these matches, newest first.',
+          examples: [['019de4f2-a340-8f34-a99b-71224f08972d']],
+        }),
+      ),
+      session_external_refs: Type.Optional(
+        Type.Array(Type.String(), {
+          description: 'Only with `player_in_open_plan`: the sessions whose plans have the player and are not closed.',
+          examples: [['club-norte-2025-10-17']],
+        }),
+      ),
+      merge_id: Type.Optional(
+        Type.String({
+          format: 'uuid',
+          description: 'Only with `merge_under_way`: the unfinished merge.',
+          examples: ['019b76da-a800-7b7e-9d57-0f5d1a2b3c4d'],
+        }),
       ),
       current: Type.Optional(NullableResult),
       round: Type.Optional(NightRound),

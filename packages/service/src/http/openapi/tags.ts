@@ -3,10 +3,14 @@ import type { RouteOptions } from 'fastify';
 /** The tags, in the order of the documentation. */
 const descriptions: Readonly<Record<string, string>> = {
   Matches: 'Submit, confirm, amend, void and read your own matches.',
+  Imports: 'Bring in the results of a file, row by row, and go on where any client of yours stopped.',
   Sessions: 'Club nights: results, winners, and suggestions for the next pairings.',
   Plans: 'Plan a club night, enter its results court by court, and show it live.',
-  Night: 'All that a link to a planned night may call. These need the link’s token instead of a key.',
+  Night:
+    'All that a link to a planned night may call. These need the link’s token instead of a key, and pages of any origin may call them.',
   Confirmation: 'All that a player’s link to a match may call. These need the link’s token instead of a key.',
+  Merges: 'One person was registered twice: give the matches of one player to the other, and undo it.',
+  Tasks: 'Long work for you that the service does: its progress and its result.',
   Players: 'Look up and register players; read their history and their rating.',
   Rosters: 'Named groups of players, and sharing of private players.',
   Analysis: 'Patterns of play for coaches, the score over time, and the card of a player.',

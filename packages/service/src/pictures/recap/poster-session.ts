@@ -11,7 +11,11 @@ export type SessionPoster = SessionRecap & {
 };
 
 /** Without an identity, the name is the player's. */
-export type Named = Pick<PlayerName, 'display_name'> & Partial<Pick<PlayerName, 'identity'>>;
+export type Named = Pick<PlayerName, 'display_name'> &
+  Partial<Pick<PlayerName, 'identity' | 'username'>> & {
+    /** In a night. */
+    readonly number?: number | null;
+  };
 
 interface Sides {
   readonly A: readonly Named[];

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '@bandeja/contract/errors/problem';
-import { type TaskView, taskKinds } from '@bandeja/contract/tasks';
+import { operatorTaskKinds, type TaskView } from '@bandeja/contract/tasks';
 import { settlementJob } from '../../../src/settlement/job.ts';
-import { type TaskJobOptions, taskJob } from '../../../src/tasks/task-runner-job.ts';
+import { taskWork } from '../../../src/task-work.ts';
+import { runWith, type TaskJobOptions, taskJob } from '../../../src/tasks/task-runner-job.ts';
 import { runJob } from '../../support/jobs.ts';
 import { pageOf } from '../../support/paging.ts';
 import { onEachEngine, useTestService } from '../../support/service.ts';
@@ -19,7 +20,7 @@ onEachEngine((engine) => {
   const cancel = (id: string) => service().operator.request('DELETE', `/admin/v1/tasks/${id}`);
   /** Runs tasks with `run` during `work`. */
   async function whileRunning(run: TaskJobOptions['run'], work: () => Promise<void>): Promise<void> {
-    const job = runJob(taskJob(service().context, silentLog, { everyMs: 5, renewEveryMs: 20, run }));
+    const job = runJob(taskJob(service().context, 'tasks', silentLog, { everyMs: 5, renewEveryMs: 20, run }));
     try {
       await work();
     } finally {
@@ -37,6 +38,7 @@ onEachEngine((engine) => {
       assert.deepEqual(rest, {
         kind: 'verify',
         state: 'queued',
+        subject: null,
         progress: null,
         result: null,
         error: null,
@@ -107,11 +109,11 @@ onEachEngine((engine) => {
   });
 
   it('every kind of task does its work', async () => {
-    const job = runJob(taskJob(service().context, silentLog, { everyMs: 5 }));
+    const job = runJob(taskJob(service().context, 'tasks', silentLog, { everyMs: 5, run: runWith(taskWork) }));
     // A replay waits for a settler.
     const settler = runJob(settlementJob(service().context, assert.fail), (error) => assert.fail(String(error)));
     try {
-      for (const kind of taskKinds) {
+      for (const kind of operatorTaskKinds) {
         const { operator } = service();
         const { body } = await operator.request<TaskView>('POST', '/admin/v1/tasks', { body: { kind } });
         const task = await untilTask(operator, body.id, ({ ended_at }) => ended_at !== null);

@@ -27,7 +27,10 @@ const rows: readonly Row[] = [
   [null, 'null', 'hall.local:8080', false],
   [null, 'nonsense', 'hall.local:8080', false],
   [null, 'file://hall.local:8080', 'hall.local:8080', false],
+  [null, 'xhttp://hall.local:8080', 'hall.local:8080', false],
+  [null, 'httpx://hall.local:8080', 'hall.local:8080', false],
   [null, 'http://hall.local', null, false],
+  [null, 'http://undefined', null, false],
   // Not a browser, or a read of the page itself.
   [null, null, 'hall.local:8080', true],
 ];

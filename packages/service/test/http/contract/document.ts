@@ -1,8 +1,7 @@
 /** The operations of the committed `openapi.json`: the service must do what the file promises. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import type { Scope } from '@bandeja/contract/account-enums';
-import { type Plan, plans } from '@bandeja/contract/account-enums';
+import { type Plan, plans, type Scope, scopes } from '@bandeja/contract/account-enums';
 
 /** A JSON schema without references. */
 export interface Schema {
@@ -68,7 +67,7 @@ export interface Operation {
 
 interface RawOperation {
   readonly description: string;
-  readonly security: readonly Readonly<Record<string, readonly Scope[]>>[];
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly unknown[];
   readonly requestBody?: {
     readonly required: boolean;
@@ -111,8 +110,8 @@ function operationOf(method: string, path: string, raw: RawOperation): Operation
     method,
     path,
     access: accessOf(raw),
-    scopes: raw.security.flatMap((one) => one['partnerKey'] ?? []),
-    personScopes: raw.security.flatMap((one) => (one['personCookie'] === undefined ? [] : [one['personCookie']])),
+    scopes: scopesOf(raw.description).filter((one) => scopes.some((known) => known === one)),
+    personScopes: raw.security.some((one) => 'personCookie' in one) ? personScopesOf(raw.description) : [],
     takesOperatorCookie: raw.security.some((one) => 'operatorCookie' in one),
     plans: plansOf(raw.description),
     query: parameters.filter((one) => one.in === 'query'),
@@ -148,6 +147,19 @@ function accessOf({ security, responses }: RawOperation): Operation['access'] {
 function plansOf(description: string): Plan[] {
   const text = /^Plan: ([\w ]+)\./m.exec(description)?.[1]?.toLowerCase() ?? 'every';
   return plans.filter((plan) => text === 'every' || text.split(' or ').includes(plan));
+}
+
+/** Scopes are in prose alone, too: ``Scope: `a` or `b`.`` */
+function scopesOf(description: string): Scope[] {
+  const [, text = ''] = / Scope: ([^.]+)\./.exec(description) ?? [];
+  return Array.from(text.matchAll(/`([a-z:]+)`/g), ([, scope]) => scope as Scope);
+}
+
+/** ``For people also `c`.`` */
+function personScopesOf(description: string): Scope[][] {
+  const needed = scopesOf(description).map((scope) => [scope]);
+  const more = (/ For people also `([a-z:]+)`\./.exec(description)?.slice(1) ?? []) as Scope[];
+  return (needed.length === 0 ? [[]] : needed).map((some) => [...some, ...more]);
 }
 
 /** The client of a fixture that may call operations of each kind. */

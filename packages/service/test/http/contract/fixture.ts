@@ -1,9 +1,11 @@
 /** A partner with several of everything, so that every list has entries that its order leaves equal. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import type { Import } from '@bandeja/contract/imports';
 import type { IssuedKey } from '@bandeja/contract/keys';
 import type { IssuedLink } from '@bandeja/contract/links';
 import type { OwnMatchView } from '@bandeja/contract/matches';
+import type { MergeView } from '@bandeja/contract/merges';
 import type { Plan } from '@bandeja/contract/plans';
 import type { Player } from '@bandeja/contract/players';
 import { insertDeliveryLog } from '../../../src/webhooks/delivery-log-store.ts';
@@ -12,6 +14,7 @@ import { aMatch, four, setsOf } from '../../support/matches.ts';
 import { signedInOperator } from '../../support/operators.ts';
 import { addedPerson, freshPerson } from '../../support/people.ts';
 import { freshName, type TestClient, type TestPartner, type TestService } from '../../support/service.ts';
+import { doPartnerTasks } from '../../support/tasks.ts';
 
 export const ROSTER = 'night';
 export const SESSION = 'night-1';
@@ -53,6 +56,12 @@ export interface Fixture {
   readonly endpointId: string;
   readonly keyId: string;
   readonly taskId: string;
+  /** A merge of the partner whose task and whose undo are unfinished. */
+  readonly merge: MergeView;
+  /** A merge that is done. */
+  readonly mergedId: string;
+  /** An open import with rows and players. */
+  readonly importId: string;
 }
 
 const fixtures = new WeakMap<TestService['database'], Promise<Fixture>>();
@@ -126,6 +135,9 @@ async function makeFixture(service: TestService): Promise<Fixture> {
   for (const kind of ['verify', 'replay', 'calibrate', 'audit'])
     tasks.push(await done(operator, 'POST', '/admin/v1/tasks', { kind }));
   const taskId = tasks[0]?.id ?? assert.fail();
+  const mergedId = await doneMerge(partner);
+  const merges: MergeView[] = [];
+  for (let count = 0; count < 4; count += 1) merges.push(await aMerge(partner));
   await done(await service.freshPartner(), 'GET', '/v1/rosters');
   const { client: manager } = await freshPerson(service, partner.id);
   for (let count = 0; count < 2; count += 1) await addedPerson(service, partner.id, 'viewer');
@@ -151,7 +163,54 @@ async function makeFixture(service: TestService): Promise<Fixture> {
     endpointId,
     keyId,
     taskId,
+    merge: merges[0] ?? assert.fail(),
+    mergedId,
+    importId: await makeImports(partner, players),
   };
+}
+
+/** Starts a merge of two new players. */
+export async function aMerge(partner: TestPartner): Promise<MergeView> {
+  const [from, into] = await partner.freshPlayers(2);
+  return done<MergeView>(partner, 'POST', '/v1/merges', { from: from?.username, into: into?.username });
+}
+
+/** Merges two players. The replaced one has several matches, two at each instant. @returns the id of the merge */
+async function doneMerge(partner: TestPartner): Promise<string> {
+  const [from, into, ...others] = await partner.freshPlayers(5);
+  if (from === undefined || into === undefined) assert.fail();
+  for (let index = 0; index < 6; index += 1) {
+    const played_at = daysAgo(1 + Math.floor(index / 2));
+    const body = aMatch({ external_ref: freshName('match'), played_at, participants: four(from, ...others) });
+    await done(partner, 'POST', '/v1/matches', body);
+  }
+  const { id } = await done<MergeView>(partner, 'POST', '/v1/merges', { from: from.username, into: into.username });
+  await doPartnerTasks(partner.context);
+  return id;
+}
+
+/** @returns the id of an open import, beside five others */
+async function makeImports(partner: TestPartner, players: readonly Player[]): Promise<string> {
+  const open = () => done<Import>(partner, 'POST', '/v1/imports', { label: 'liga.csv' });
+  for (const state of ['open', 'closed', 'closed', 'closed', 'closed']) {
+    const { id } = await open();
+    if (state === 'closed') await done(partner, 'POST', `/v1/imports/${id}/close`);
+  }
+  const { id } = await open();
+  const keys = ['a', 'b', 'c', 'd'];
+  const rows = [1, 2, 3, 4].map((line) => {
+    const { trust_tier: _, ...match } = aMatch({
+      external_ref: freshName('row'),
+      played_at: daysAgo(20 + line),
+      participants: keys.map((player, slot) => ({ player, team: slot < 2 ? 'A' : 'B' })),
+      set_scores: setsOf('6-5'),
+    });
+    return { line, match };
+  });
+  const faulty = [5, 6, 7, 8].map((line) => ({ line, faults: [{ code: 'unclear_date' }] }));
+  const named = keys.map((key, seat) => ({ key, username: players[seat]?.username, mode: 'existing' }));
+  await done(partner, 'POST', `/v1/imports/${id}/rows`, { players: named, rows: [...rows, ...faulty] });
+  return id;
 }
 
 /** @param plan of one court */

@@ -21,10 +21,16 @@ export const lists: Readonly<Record<string, (fixture: Fixture) => List>> = {
     values: { id: partner.id },
     queries: [{}, { all: 'true' }],
   }),
-  'GET /admin/v1/tasks': () => ({ values: {}, queries: all }),
+  'GET /admin/v1/tasks': ({ partner }) => ({ values: {}, queries: [{}, { partner_id: partner.id }] }),
   'GET /admin/v1/usage': () => ({ values: {}, queries: [{ to: '9999-01-01' }] }),
   'GET /v1/audit': () => ({ values: {}, queries: [{}, { after: '3' }] }),
   'GET /v1/events': () => ({ values: {}, queries: all }),
+  'GET /v1/imports': () => ({ values: {}, queries: [{}, { state: 'closed' }] }),
+  'GET /v1/imports/{id}/players': ({ importId }) => ({ values: { id: importId }, queries: all }),
+  'GET /v1/imports/{id}/rows': ({ importId }) => ({
+    values: { id: importId },
+    queries: [{}, { state: 'rejected' }, { now: 'stored' }, { warned: 'true' }],
+  }),
   'GET /v1/matches': () => ({
     values: {},
     queries: [
@@ -54,6 +60,9 @@ export const lists: Readonly<Record<string, (fixture: Fixture) => List>> = {
   'GET /v1/people/names': () => ({ values: {}, queries: all }),
   'GET /v1/plans': () => ({ values: {}, queries: [{}, { state: 'planned' }] }),
   'GET /v1/leaderboard': () => ({ values: {}, queries: [{}, { window: '7d' }, { ranked: 'false' }] }),
+  'GET /v1/merges': () => ({ values: {}, queries: all }),
+  'GET /v1/merges/{id}/matches': ({ mergedId }) => ({ values: { id: mergedId }, queries: [{}, { now: 'merged' }] }),
+  'GET /v1/tasks': () => ({ values: {}, queries: [{}, { state: 'queued' }] }),
   'GET /v1/rosters': () => ({ values: {}, queries: all }),
   'GET /v1/rosters/{slug}/leaderboard': () => ({
     values: { slug: ROSTER },

@@ -1,4 +1,5 @@
 /** For each operation a request that succeeds. Each call makes what the request changes or deletes. */
+import type { Import } from '@bandeja/contract/imports';
 import type { LinkedMatchView } from '@bandeja/contract/linked-match';
 import type { IssuedLink } from '@bandeja/contract/links';
 import type { Share } from '@bandeja/contract/players';
@@ -9,7 +10,7 @@ import { signedInOperator } from '../../support/operators.ts';
 import { addedPasskey, creationOptions, requestOptions } from '../../support/passkeys.ts';
 import { addedPerson, freshPerson } from '../../support/people.ts';
 import { freshName } from '../../support/service.ts';
-import { addEndpoint, done, type Fixture, LINKED, LINKED_RESULT, ROSTER, SESSION, seatsOf } from './fixture.ts';
+import { addEndpoint, aMerge, done, type Fixture, LINKED, LINKED_RESULT, ROSTER, SESSION, seatsOf } from './fixture.ts';
 import { lists } from './lists.ts';
 
 export interface ValidRequest {
@@ -68,6 +69,11 @@ const thePlan: Maker = async (fixture) => ({ values: await aPlan(fixture) });
 
 const first: Maker = ({ players }) => ({ values: { username: players[0]?.username ?? '' } });
 const theMatch: Maker = ({ amended }) => ({ values: { id: amended.id } });
+const theImport = ({ importId }: Fixture) => ({ values: { id: importId } });
+const aBatch = (fixture: Fixture) => ({
+  players: [{ key: 'new', username: freshName('new') }],
+  rows: [{ line: 100, match: aSubmission(fixture) }],
+});
 const plain: Maker = () => ({});
 
 /** A person of the partner that can be changed or removed. */
@@ -117,6 +123,14 @@ const others: Readonly<Record<string, Maker>> = {
   'DELETE /admin/v1/tasks/{id}': async ({ operator }) => ({
     values: { id: (await done<{ readonly id: string }>(operator, 'POST', '/admin/v1/tasks', { kind: 'audit' })).id },
   }),
+  'GET /v1/tasks/{id}': ({ merge }) => ({ values: { id: merge.task.id } }),
+  'DELETE /v1/tasks/{id}': async ({ partner }) => ({ values: { id: (await aMerge(partner)).task.id } }),
+  'POST /v1/merges': async ({ partner }) => {
+    const [from, into] = await partner.freshPlayers(2);
+    return { query: { dry_run: 'true' }, body: { from: from?.username, into: into?.username } };
+  },
+  'GET /v1/merges/{id}': ({ merge }) => ({ values: { id: merge.id } }),
+  'POST /v1/merges/{id}/undo': ({ mergedId }) => ({ values: { id: mergedId }, body: {} }),
   'POST /admin/v1/sign-in': plain,
   'GET /admin/v1/sign-in': plain,
   'DELETE /admin/v1/sign-in': async ({ service }) => ({ headers: (await signedInOperator(service)).client.headers }),
@@ -165,6 +179,14 @@ const others: Readonly<Record<string, Maker>> = {
   'GET /health/ready': plain,
   'GET /metrics': plain,
   'GET /openapi.json': plain,
+  'POST /v1/imports': () => ({ body: { label: freshName('liga') } }),
+  'GET /v1/imports/{id}': theImport,
+  'POST /v1/imports/{id}/close': async ({ partner }) => ({
+    values: { id: (await done<Import>(partner, 'POST', '/v1/imports', { label: 'liga.csv' })).id },
+  }),
+  'POST /v1/imports/{id}/undo': (fixture) => ({ ...theImport(fixture), query: { dry_run: 'true' }, body: {} }),
+  'POST /v1/imports/{id}/rows': (fixture) => ({ ...theImport(fixture), body: aBatch(fixture) }),
+  'POST /v1/imports/check': (fixture) => ({ body: aBatch(fixture) }),
   'POST /v1/matches': (fixture) => ({ body: aSubmission(fixture) }),
   'GET /v1/matches/{id}': theMatch,
   'PATCH /v1/matches/{id}': async (fixture) => ({

@@ -30,6 +30,9 @@ const listCodes: Readonly<Record<string, { readonly short: string; readonly long
   '/participants 4..4': { short: 'team_size', long: 'team_size' },
   '/matches 1..25': { short: 'batch_empty', long: 'batch_too_large' },
   '/players 1..100': { short: 'batch_empty', long: 'batch_too_large' },
+  '/rows 1..25': { short: 'batch_empty', long: 'batch_too_large' },
+  '/rows 0..25': { short: 'batch_empty', long: 'batch_too_large' },
+  '/players 0..100': { short: 'batch_empty', long: 'batch_too_large' },
   '/players 4..64': { short: 'not_enough_players', long: 'out_of_range' },
 };
 

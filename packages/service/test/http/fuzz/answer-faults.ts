@@ -20,6 +20,10 @@ const GENERAL_HEADERS = [
   ...['content-security-policy', 'cache-control', 'bandeja-mode', 'x-request-id', 'x-frame-options'],
 ];
 
+/** Paths that pages of every origin may call, as the document says in prose alone. */
+const isForAnyPage = (pattern = ''): boolean => pattern.startsWith('/v1/night');
+const CORS_HEADERS = ['access-control-allow-origin', 'access-control-expose-headers'];
+
 /** The parser refuses these before it has read a path: any request may get them. */
 const ANY_REQUEST: readonly string[] = ['request_timeout', 'headers_too_large', 'malformed_request', 'body_too_large'];
 
@@ -49,7 +53,8 @@ function check(contract: Contract, method: string, path: string, response: RawRe
   const operation = pattern === undefined ? undefined : document.paths[pattern]?.[method.toLowerCase()];
   if (operation !== undefined && !(code !== null && isOfParser(response, code))) {
     contract.check({ method, path, contentType: headers['content-type'], ...response });
-    checkHeaders(operation.responses[String(status)] ?? {}, response);
+    const general = isForAnyPage(pattern) ? [...GENERAL_HEADERS, ...CORS_HEADERS] : GENERAL_HEADERS;
+    checkHeaders(operation.responses[String(status)] ?? {}, response, general);
   } else if (operation === undefined) checkWithoutOperation(contract, method, path, response, code);
 }
 
@@ -73,9 +78,9 @@ function checkProblem({ status, headers, text }: RawResponse): void {
 }
 
 /** Each documented header that a status implies is sent, and no header is sent that is not documented. */
-function checkHeaders(documented: object, { status, headers, text }: RawResponse): void {
+function checkHeaders(documented: object, { status, headers, text }: RawResponse, general: readonly string[]): void {
   const names = headersOf(documented).map((name) => name.toLowerCase());
-  const undocumented = Object.keys(headers).filter((name) => !names.includes(name) && !GENERAL_HEADERS.includes(name));
+  const undocumented = Object.keys(headers).filter((name) => !names.includes(name) && !general.includes(name));
   assert.deepEqual(undocumented, [], `${status} has headers that are not documented: ${text.slice(0, 200)}`);
   const due = names.filter((name) =>
     ['x-request-id', 'retry-after', 'allow', 'etag', 'content-language'].includes(name),
@@ -108,6 +113,10 @@ function checkWithoutOperation(
     return;
   }
   if (method === 'HEAD') return;
+  if (method === 'OPTIONS' && isForAnyPage(pattern)) {
+    assert.ok(status === 204 || code === 'plan_not_found', `a preflight answered ${status} ${text}`);
+    return;
+  }
   // The method is refused before the escapes of the path are read.
   if (code === 'method_not_allowed' && !isDecodable(path)) return;
   const isRoute = pattern !== undefined && method !== 'CONNECT';
@@ -115,7 +124,10 @@ function checkWithoutOperation(
   if (!isRoute) return;
   // `/v1/players/batch` is also the path of a player.
   const others = METHODS.filter((one) => isDecodable(path) && contract.patternOf(one, path) !== undefined);
-  const allowed = [methods, others].map((of) => (of.includes('GET') ? [...of, 'HEAD'] : [...of]).sort().join(', '));
+  const preflight = isForAnyPage(pattern) ? ['OPTIONS'] : [];
+  const allowed = [methods, others].map((of) =>
+    [...of, ...(of.includes('GET') ? ['HEAD'] : []), ...preflight].sort().join(', '),
+  );
   assert.ok(allowed.includes(headers['allow'] ?? ''), `allows ${headers['allow']}, not ${allowed}`);
 }
 

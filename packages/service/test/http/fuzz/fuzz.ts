@@ -126,7 +126,7 @@ function rawOf({ method, segments, query, headers, credentials, mediaType, body 
 }
 
 async function knownOf(fixture: Fixture): Promise<Known> {
-  const { service, partner, tester, operator, players, hidden, matches, endpointId, taskId } = fixture;
+  const { service, partner, tester, operator, players, hidden, matches, endpointId, taskId, merge, mergedId } = fixture;
   const [starter, hooks, reader, suspended] = await Promise.all([
     service.freshPartner({ plan: 'starter' }),
     service.freshPartner({ scopes: ['manage:webhooks'] }),
@@ -143,7 +143,19 @@ async function knownOf(fixture: Fixture): Promise<Known> {
   const names = players.slice(6).flatMap(({ id, username }) => [id, username]);
   return {
     names: [
-      ...[...names, hidden.id, hidden.username, ROSTER, SESSION, endpointId, taskId, partner.id],
+      ...[
+        ...names,
+        hidden.id,
+        hidden.username,
+        ROSTER,
+        SESSION,
+        endpointId,
+        taskId,
+        merge.task.id,
+        merge.id,
+        mergedId,
+        partner.id,
+      ],
       ...matches.slice(2, 8).flatMap(({ id, external_ref }) => [id, external_ref]),
     ],
     credentials: [...tokens, expired.key].map((token) => `Bearer ${token}`),

@@ -1,0 +1,85 @@
+/** Everything that the command and the console use of the importer, in one line: open, answer, players, check, send, report. */
+import type { Api, Bandeja } from '@bandeja/client';
+import type { Answers } from './answers.ts';
+import type { Mapping } from './columns/names.ts';
+import type { SourceFile } from './file/source-file.ts';
+import { type FindOptions, type FoundPlayers, findPlayers, type KeptPlayers } from './names/find-players.ts';
+import { type OpenOptions, Reading } from './reading.ts';
+import { reasonOf } from './send/outcome.ts';
+import { prepareRows } from './send/prepare.ts';
+import { Report, reasonsBefore } from './send/report.ts';
+import { checkRows, type SendEvent, type SendOptions, sendRows } from './send/send.ts';
+import { keptReading } from './send/stored-reading.ts';
+
+/** The answers, with others in place of those that were not given. */
+const filled = (answers: Answers, others: Partial<Answers> = {}): Partial<Answers> =>
+  Object.fromEntries([
+    ...Object.entries(others),
+    ...Object.entries(answers).filter(([name, answer]) => !(name in others) || (answer !== null && answer !== '')),
+  ]);
+
+/** A file of results on its way to the service. */
+export class Import {
+  readonly reading: Reading;
+
+  private constructor(reading: Reading) {
+    this.reading = reading;
+  }
+
+  /** Reads the file once. @throws {ImportFault} for a file that is not a table, is too large, or has no such sheet */
+  static async open(file: SourceFile, options: OpenOptions = {}): Promise<Import> {
+    return new Import(await Reading.open(file, options));
+  }
+
+  /**
+   * Goes on with an open import of the service, with the answers that are stored with it.
+   * @param given the answers that apply where none is stored
+   */
+  static async resume(file: SourceFile, stored: Pick<Api.Import, 'reading'>, given: OpenOptions = {}): Promise<Import> {
+    const kept = keptReading(stored);
+    if (kept.answers === undefined) return await Import.open(file, given);
+    const { answers, mapping = {}, sheet = null, encoding = null } = kept;
+    const columns = new Map(Object.entries(mapping)) as Mapping;
+    return await Import.open(file, { sheet, encoding, mapping: columns, answers: filled(answers, given.answers) });
+  }
+
+  answer(answers: Partial<Answers>): void {
+    this.reading.answer(answers);
+  }
+
+  /** Finds the players that the file means. Nothing is stored. @throws {ImportFault} while a question is open */
+  async players(client: Bandeja, options: FindOptions): Promise<FoundPlayers> {
+    return await findPlayers(client, this.reading, options);
+  }
+
+  /** The rows that can be sent, and why the others cannot. */
+  sort({ players }: FoundPlayers) {
+    const rows = prepareRows(this.reading, players);
+    const rejected = rows.filter(({ match }) => match === null);
+    const reasons = reasonsBefore(rejected.map(({ row, faults }) => ({ ...row, reasons: faults.map(reasonOf) })));
+    return { ready: rows.length - rejected.length, rejected: rejected.length, reasons };
+  }
+
+  /** Tries every row. Nothing is stored. */
+  check(client: Bandeja, { players }: FoundPlayers, options: SendOptions): AsyncGenerator<SendEvent> {
+    return checkRows(client, this.reading, players, options);
+  }
+
+  /** Opens or finds the service's import, sends what has no state there, and closes it. @throws {ImportFault} for one with other answers */
+  send(client: Bandeja, { players }: FoundPlayers, options: SendOptions, kept: KeptPlayers): AsyncGenerator<SendEvent> {
+    const { file, answers, mapping } = this.reading;
+    const stored = {
+      answers,
+      mapping: Object.fromEntries(mapping),
+      sheet: file.sheet,
+      encoding: file.encoding,
+      players: kept,
+    };
+    return sendRows(client, this.reading, players, options, stored);
+  }
+
+  /** An empty report, to which the events of a check or of sending are added. */
+  report(): Report {
+    return new Report(this.reading);
+  }
+}

@@ -1,0 +1,5 @@
+/** Single values of a file: times, scores, cells. A second door, for commands that read no file and should start fast. */
+export { isClock, localTime, readInstant, type Zone } from './cells/clock.ts';
+export { formatScore, readScore, type SetGames } from './cells/score.ts';
+export { winnerOf } from './cells/winner.ts';
+export { csvCell, csvHeader, textOfCell } from './file/csv-cell.ts';
