@@ -138,17 +138,6 @@ describe('bandeja import of usernames that other people have', () => {
     assert.equal((await club.json('import', file, '--players', right, '--register'))['created'], 1);
   });
 
-  it('a dry run counts only players that the import would register', async (t) => {
-    const { club, username, family } = await clubs();
-    const file = await aFile(t, 'results.csv', rows(names(family)));
-    const line = `Javi ${family},${username},Javier ${family}`;
-    const players = await aFile(t, 'players.csv', `name,username,display_name\n${line}\n`);
-    const command = ['import', file, '--players', players, '--register'];
-    const dry = await club.json(...command, '--dry-run');
-    const real = await club.json(...command);
-    assert.deepEqual([dry['players_registered'], real['players_registered']], [3, 3]);
-  });
-
   it('registers a private player with the username of an erased public player, and no public one', async (t) => {
     const { club, other, username, family } = await clubs();
     await other.text('players', 'erase', username, '--yes');

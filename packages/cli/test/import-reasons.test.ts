@@ -18,16 +18,6 @@ async function dryRun(t: TestContext, rows: readonly string[], ...options: strin
 }
 
 describe('bandeja import of odd values', () => {
-  it('a 0-0 at the end of a scoreline was not played, and a minus sign separates games', async (t) => {
-    const run = await dryRun(t, [`25/06/2026;19:00;${PLAYERS};6−4 6-4 0-0;`]);
-    assert.match(run.stdout, /would be created +1\n/);
-  });
-
-  it('a time that cannot be read is reported under the header of the time', async (t) => {
-    const run = await dryRun(t, [`25/06/2026;25:00;${PLAYERS};6-4 6-3;`], '--dates', 'dmy');
-    assert.match(run.stderr, /line 2: Hora: “25:00” is not a time/);
-  });
-
   it('a rejected row is not listed among the assumptions', async (t) => {
     const rows = [
       '25/10/2026;02:30;Eva Sol / Rui Paz;Gil Bo;6-4 6-3;',

@@ -76,23 +76,6 @@ describe('bandeja import of rows whose references were used before', () => {
     assert.doesNotMatch(run.stderr, /a second time|its own references/);
   });
 
-  it('takes a row as its match if it only leaves out the venue, the session or the kind of competition', async (t) => {
-    const service = await FakeService.start(t, real());
-    const may = await aFile(t, 'may.csv', MAY.join('\n'));
-    const full = ['--venue', 'Club Norte', '--session', 'liga', '--competition', 'league'];
-    await runInside(['import', may, '--register', ...full], { url: service.url });
-    const report = join(may, '../report.csv');
-    const same = await runInside(['import', may, '--register', '--report', report], { url: service.url });
-    assert.equal(same.exitCode, 0, same.stderr);
-    assert.match(same.stdout, /duplicates +2\n +conflicts +0\n/);
-    assert.match(await readFile(report, 'utf8'), /\n2,1,duplicate,[\w-]{36},,,,[\w-]{36}\n3,2,duplicate,/);
-    const other = await runInside(['import', may, '--venue', 'Club Sur', '--report', report], { url: service.url });
-    assert.equal(other.exitCode, 1);
-    assert.match(other.stderr, /2 rows: other than stored: the venue \(lines 2, 3\)/);
-    assert.match(other.stderr, /\n {2}bandeja matches amend [\w-]{36} --venue "Club Sur"\n/);
-    assert.match(await readFile(report, 'utf8'), /,conflict,.*,the venue,,/);
-  });
-
   it('takes a row as its match if it lacks sides of the court, servers and games, and names those that differ', async (t) => {
     const service = await FakeService.start(t, real());
     const night = join(EXAMPLES, 'club-night.json');
@@ -128,15 +111,6 @@ describe('bandeja import of rows whose references were used before', () => {
     assert.deepEqual([...new Set(service.requests.map(({ method }) => method))], ['GET']);
     const run = await runInside(['import', file, '--register', '--refs-from-content', '--json'], { url: service.url });
     assert.deepEqual([summaryOf(run.stdout)['created'], summaryOf(run.stdout)['rejected']], [4, 1]);
-  });
-
-  it('counts the same content as a duplicate, and ends with 0', async (t) => {
-    const service = await FakeService.start(t, real());
-    const may = await aFile(t, 'may.csv', MAY.join('\n'));
-    await runInside(['import', may, '--register'], { url: service.url });
-    const run = await runInside(['import', may, '--register', '--json'], { url: service.url });
-    const { duplicates, conflicts } = summaryOf(run.stdout);
-    assert.deepEqual([run.exitCode, duplicates, conflicts], [0, 2, 0]);
   });
 
   it('keeps both months apart with --ref-prefix, and finds their matches again with --refs-from-content', async (t) => {
@@ -213,14 +187,6 @@ describe('bandeja import of a file without references', () => {
     assert.equal(summaryOf(again.stdout)['created'], 2);
     const stored = await runInside(['import', file, '--register', '--json'], { url: service.url });
     assert.deepEqual([summaryOf(stored.stdout)['duplicates'], summaryOf(stored.stdout)['warned']], [5, 0]);
-  });
-
-  it('gives a row the same one when teammates are named in the other order', async (t) => {
-    const service = await FakeService.start(t, real());
-    const swapped = WITHOUT.map((line) => line.replace('ana,bea', 'bea,ana'));
-    await runInside(['import', await aFile(t, 'a.csv', WITHOUT.join('\n')), '--register'], { url: service.url });
-    await runInside(['import', await aFile(t, 'b.csv', swapped.join('\n')), '--register'], { url: service.url });
-    assert.equal((await service.matches()).length, 2);
   });
 
   it('gives a match the same one from CSV and from JSON, with and without a score', async (t) => {

@@ -108,35 +108,6 @@ describe('A players file whose usernames have moved by a row', () => {
   });
 });
 
-describe('A players file without the column of notes', () => {
-  it('never makes a new player the public player of another partner', async (t) => {
-    const { mark, run, stored, club } = await aClub(t);
-    const other = await CommandClub.start(service());
-    await other.text('players', 'register', `gato.${mark}`, '--display-name', 'El Gato', '--public');
-    const lines = [
-      `João Silva,joao.${mark},`,
-      `El Gato,gato.${mark},El Gato`,
-      `Paco Luna,fran.${mark},`,
-      `Javi,javi.${mark},`,
-    ];
-    const players = await aFile(t, 'players.csv', ['name,username,display_name', ...lines, ''].join('\n'));
-    const results =
-      'external_ref,played_at,a1,a2,b1,b2,set_scores\nj1,2026-06-01T10:00:00Z,João Silva,El Gato,Paco Luna,Javi,6-4 6-3\n';
-    const file = await aFile(t, 'night.csv', results);
-    const stopped = await club.run(['import', file, '--players', players, '--register', '--public']);
-    assert.equal(stopped.exitCode, 2, stopped.stderr);
-    assert.match(
-      stopped.stderr,
-      new RegExp(
-        `gato\\.${mark} belongs to another club’s El Gato\\. .* write “El Gato” as display_name in the players file and “existing” as note`,
-      ),
-    );
-    assert.deepEqual(await stored(), []);
-    const meant = lines.map((line, at) => (at === 1 ? `${line},existing` : `${line},`));
-    assert.equal((await run(meant)).exitCode, 0);
-  });
-});
-
 describe('--players-out', () => {
   it('lists an unclear name even if its only row has another fault', async (t) => {
     const club = await CommandClub.start(service());

@@ -76,21 +76,6 @@ describe('The reason of a rejected row', () => {
     assert.match(await importing(club, t, [`${turned}21-11 3-6;;`]), /set 1: 21–11 is not a set/);
   });
 
-  it('a conflict is in the language of the person', async (t) => {
-    const club = await FakeService.start(t, real());
-    await importing(club, t, [`${ROW}6-4 6-3;;`]);
-    for (const [language, text] of [
-      [
-        'en',
-        /1 row: other than stored: the score, the venue \(line 2\)\n.*; the venue: “–” is stored, “Club Norte” here/,
-      ],
-      ['es', /1 fila: distinto de lo guardado: el marcador, el lugar .*\n.*; el lugar: .*«Club Norte»/],
-      ['pt', /1 linha: diferente do guardado: o resultado, o local .*\n.*; o local: .*“Club Norte”/],
-    ] as const) {
-      assert.match(await importing(club, t, [`${ROW}6-4 6-2;;Club Norte`], language), text);
-    }
-  });
-
   it('the date of a row is not called wrong if only other faults leave its order open', async (t) => {
     const club = await FakeService.start(t, real());
     const rows = [`${ROW.replace('25/05/2026', '13/04/2013')}6-4 6-x;;`, `${ROW.replace('19:30', 'tarde')}6-4 6-3;;`];

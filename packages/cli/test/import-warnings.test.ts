@@ -149,42 +149,6 @@ describe('bandeja import of rows that the service warns of', () => {
     const { stdout, stderr } = await club.run(['import', file, '--strict', '--replace-voided', '--json']);
     assert.partialDeepStrictEqual(JSON.parse(stdout), { created: 0, rejected: 1 }, stderr);
   });
-
-  it('finds a match near to one that an earlier batch of the file has stored', async (t) => {
-    const club = await CommandClub.start(service());
-    const day = (index: number): string => new Date(Date.UTC(2026, 0, 1 + index, 19)).toISOString();
-    const rows = Array.from({ length: 60 }, (_, index): Row => [`d${index}`, day(index), '6-4 6-3']);
-    const file = await fileOf(t, club, [...rows, ['again', day(0), '6-4 6-4']]);
-    const { exitCode, stdout, stderr } = await club.run(['import', file, '--strict', '--json']);
-    assert.equal(exitCode, 1, stderr);
-    const { created, warned_rows: warned } = JSON.parse(stdout);
-    assert.equal(created, 60);
-    assert.deepEqual(warned, [
-      {
-        line: 62,
-        external_ref: 'again',
-        codes: ['same_players_nearby'],
-        texts: ['The same four players are in line 2, at the same time.'],
-      },
-    ]);
-  });
-});
-
-describe('bandeja import of a score that no format has', () => {
-  for (const score of ['66/4 6/3', '6-4 66-3', '6-4 3-6 10-9', '6-44 3-6 10-8']) {
-    it(`rejects ${score}, and groups such rows`, async (t) => {
-      const club = await CommandClub.start(service());
-      const file = await fileOf(
-        t,
-        club,
-        [['m1', '2026-05-01T19:10:00Z', score]].map(([a = '', b = '', c = '']) => [a, b, c] as const),
-      );
-      const { exitCode, stderr } = await club.run(['import', file]);
-      assert.equal(exitCode, 1, stderr);
-      assert.match(stderr, /^ {2}1 row: an impossible score: correct it; .* games or points \(line 2\)\n.*set \d/m);
-      assert.deepEqual(await stored(club), []);
-    });
-  }
 });
 
 describe('bandeja matches', () => {

@@ -22,9 +22,6 @@ const NIGHT = {
   })),
 };
 
-/** A venue that the service rejects. */
-const TOO_LONG = 'x'.repeat(1_000);
-
 describe('bandeja import', () => {
   it('a file is sent in batches of 25 in its order, and the result is reported', async (t) => {
     const service = await FakeService.start(t, real());
@@ -61,49 +58,6 @@ describe('bandeja import', () => {
     assert.equal(run.stderr, '');
     const { rows_read, created, duplicates, rejected, players_registered, complete } = JSON.parse(run.stdout);
     assert.deepEqual([rows_read, created, duplicates, rejected, players_registered, complete], [60, 0, 60, 0, 0, true]);
-  });
-
-  it('only missing players are registered', async (t) => {
-    const service = await FakeService.start(t, real());
-    await service.partner.players.register({ username: 'p1' });
-    const rows = csvOf(40).replace('p9,p10,p11,p12', 'p9,p10,p11,nobody').replace('m3,2026', 'm3,x2026');
-    const run = await runInside(['import', await aFile(t, 'results.csv', rows), '--register', '--json'], {
-      url: service.url,
-    });
-    assert.equal(JSON.parse(run.stdout).rejected, 1);
-    const registered = service.registrations.map(({ username }) => username);
-    assert.equal(registered.includes('p1') || registered.includes('nobody'), false);
-  });
-
-  for (const roster of [[], ['--roster', 'thursday']]) {
-    it(`registers no player for a row that is rejected${roster.length > 0 ? ', with a roster too' : ''}`, async (t) => {
-      const service = await FakeService.start(t, real());
-      const rows = csvOf(3)
-        .replace(HEADER, `${HEADER},venue_label`)
-        .replaceAll('6-3\n', '6-3,\n')
-        .replace('6-3,\n', `6-3,${TOO_LONG}\n`);
-      const run = await runInside(['import', await aFile(t, 'results.csv', rows), '--register', ...roster], {
-        url: service.url,
-      });
-      assert.equal(run.exitCode, 1);
-      // The rejected row names p0 to p3, and p3 plays again.
-      assert.deepEqual([...(await service.players()).keys()].sort(), ['p3', 'p4', 'p5', 'p6', 'p7', 'p8', 'p9']);
-      assert.deepEqual(
-        (await service.matches()).map(({ external_ref }) => external_ref),
-        ['m1', 'm2'],
-      );
-    });
-  }
-
-  it('the players of a conflict do not count as known', async (t) => {
-    const service = await FakeService.start(t, real());
-    const others = csvOf(1).replace('p0,p1,p2,p3', 'ana,eva,rui,tom');
-    await runInside(['import', await aFile(t, 'others.csv', others), '--register'], { url: service.url });
-    const run = await runInside(['import', await aFile(t, 'results.csv', csvOf(2)), '--register', '--json'], {
-      url: service.url,
-    });
-    const { created, conflicts, players_registered } = JSON.parse(run.stdout);
-    assert.deepEqual([created, conflicts, players_registered], [1, 1, 4]);
   });
 
   it('each player is registered once, with the options', async (t) => {
@@ -220,22 +174,5 @@ describe('bandeja import --dry-run', () => {
     assert.match(run.stdout, /^Checked, nothing stored: /);
     assert.match(run.stdout, /would be created +30\n.*players would be registered +90\n/s);
     assert.deepEqual([(await service.matches()).length, (await service.players()).size], [0, 0]);
-  });
-
-  it('a dry run rejects the same rows as a real run', async (t) => {
-    const service = await FakeService.start(t, real());
-    const file = await aFile(
-      t,
-      'results.csv',
-      csvOf(3)
-        .replace(HEADER, `${HEADER},venue_label`)
-        .replaceAll('6-3\n', '6-3,\n')
-        .replace('6-3,\n', `6-3,${TOO_LONG}\n`),
-    );
-    const run = await runInside(['import', file, '--dry-run', '--register', '--json'], { url: service.url });
-    const { created, rejected, rejections } = JSON.parse(run.stdout);
-    assert.deepEqual([run.exitCode, created, rejected, rejections[0].codes], [1, 2, 1, ['refused']]);
-    const unregistered = await runInside(['import', file, '--dry-run', '--json'], { url: service.url });
-    assert.equal(JSON.parse(unregistered.stdout).rejected, 3);
   });
 });

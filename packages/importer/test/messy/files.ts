@@ -11,7 +11,6 @@ export interface MessyFile {
   readonly rows: number;
   readonly created: number;
   readonly rejected: number;
-  readonly conflicts?: number;
   /** Different people in the rows that are stored. */
   readonly people: number;
   /** How many rows each reason rejects. */
@@ -20,11 +19,11 @@ export interface MessyFile {
   readonly players?: string;
 }
 
-export const lines = (...rows: readonly string[]): string => `${rows.join('\r\n')}\r\n`;
-export const utf8 = (text: string): Uint8Array => Buffer.from(text);
+const lines = (...rows: readonly string[]): string => `${rows.join('\r\n')}\r\n`;
+const utf8 = (text: string): Uint8Array => Buffer.from(text);
 /** The letters of these files are the same in Latin-1 and Windows-1252. */
 export const cp1252 = (text: string): Uint8Array => Buffer.from(text, 'latin1');
-export const utf16 = (text: string): Uint8Array => Buffer.from(`\ufeff${text}`, 'utf16le');
+const utf16 = (text: string): Uint8Array => Buffer.from(`\ufeff${text}`, 'utf16le');
 
 const MADRID = ['--timezone', 'Europe/Madrid'];
 const LISBON = ['--timezone', 'Europe/Lisbon'];
