@@ -68,19 +68,28 @@ const KEEP_HOOK = [
   'hooks.enable = function () { hook = this; hooks.enable = enable; return this.enable(); };',
 ];
 
+/** Without its hook the runner only says that the file failed, not by which error. */
+const FAIL_WITH_UNCAUGHT = [
+  'const uncaught = [];',
+  "for (const event of ['uncaughtExceptionMonitor', 'unhandledRejection']) process.on(event, (error) => uncaught.push(error));",
+  'after(() => { if (uncaught.length > 0) throw new Error(inspect(uncaught)); });',
+];
+
 /** Optimizing the embedded database takes longer than the tests gain from it. `--liftoff-only` has no effect in a process that runs already. */
 const UNOPTIMIZED = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering', '--wasm-lazy-validation'];
 
 function entryOf({ environment = {} }: Group, name: string, files: readonly string[]): string {
   return [
     "import { createHook } from 'node:async_hooks';",
-    "import { before, describe } from 'node:test';",
+    "import { after, before, describe } from 'node:test';",
+    "import { inspect } from 'node:util';",
     "import v8 from 'node:v8';",
     ...UNOPTIMIZED.map((flag) => `v8.setFlagsFromString('${flag}');`),
     ...Object.entries(environment).map(
       ([variable, value]) => `process.env[${JSON.stringify(variable)}] ??= ${JSON.stringify(value)};`,
     ),
     ...KEEP_HOOK,
+    ...FAIL_WITH_UNCAUGHT,
     // All files are imported before the first test runs, so that the users of shared services are known.
     `describe(${JSON.stringify(name)}, async () => {`,
     '  before(() => hook.disable());',
