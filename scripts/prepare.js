@@ -1,6 +1,6 @@
 /**
- * npm runs this at the end of `npm ci`: it removes the Node of `tools/node` if yours runs TypeScript, makes the template of new
- * embedded databases, and builds the web console. This file is JavaScript, so that an old Node can run it.
+ * npm runs this at the end of `npm ci`: it removes the Node of `tools/node` if yours runs TypeScript, and otherwise its headers, makes
+ * the template of new embedded databases, and builds the web console. This file is JavaScript, so that an old Node can run it.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
@@ -14,8 +14,9 @@ const installed = process.env['npm_node_execpath'] ?? process.execPath;
 const version = execFileSync(installed, ['--version'], { encoding: 'utf8' }).trim();
 const isRecent = Number(/^v(\d+)/.exec(version)?.[1]) >= NODE_MIN;
 
+const names = readdirSync(modules).filter((name) => /^node-(bin-)?(darwin|linux|win)-/.test(name));
+
 if (isRecent) {
-  const names = readdirSync(modules).filter((name) => /^node-(bin-)?(darwin|linux|win)-/.test(name));
   const links = ['node', 'node.cmd', 'node.ps1'].map((name) => `.bin/${name}`);
   for (const path of [...links, ...names]) rmSync(new URL(path, modules), { recursive: true, force: true });
 } else if (!process.features.typescript) {
@@ -23,6 +24,9 @@ if (isRecent) {
     `bandeja: this is Node ${version}. An installation without development packages needs Node ${NODE_MIN} or later.\n`,
   );
   process.exit(1);
+} else {
+  // 67 MB, for programs that compile against Node.
+  for (const name of names) rmSync(new URL(`${name}/include`, modules), { recursive: true, force: true });
 }
 const node = isRecent ? installed : process.execPath;
 for (const script of ['embedded-template.ts', 'console.ts']) {

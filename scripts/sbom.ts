@@ -16,10 +16,15 @@ interface Package {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-const lockFile = resolve(import.meta.dirname, '../package-lock.json');
-const { version, packages }: { version: string; packages: Readonly<Record<string, Package>> } = JSON.parse(
-  readFileSync(lockFile, 'utf8'),
-);
+interface Lock {
+  readonly version: string;
+  readonly packages: Readonly<Record<string, Package>>;
+}
+
+const readLock = (path: string): Lock => JSON.parse(readFileSync(resolve(import.meta.dirname, path), 'utf8'));
+const { version, packages: installed } = readLock('../package-lock.json');
+/** With those of the API reference, which only its bundle is made from. */
+const packages = { ...readLock('scalar/package-lock.json').packages, ...installed };
 
 interface Product {
   readonly type: 'application' | 'library';

@@ -36,7 +36,7 @@ export const referencePage = `<!doctype html>
 </html>
 `;
 
-/** Scalar's bundle, 4 MB, made by `scripts/vendor-scalar.ts`. */
+/** Scalar's bundle, 4 MB, made by `npm run vendor:scalar`. */
 export async function scalarScript(): Promise<Buffer> {
   return decompress(await readFile(new URL('browser/scalar.js.br', import.meta.url)));
 }
