@@ -1,6 +1,6 @@
 /**
  * Copies the browser bundle of Scalar, which renders the API reference, into the service. The package needs 28 MB of libraries that the
- * bundle does not use, so it is no dependency of the repository, and only this installs it.
+ * bundle does not use, so it is not a dependency of the repository, and only this installs it.
  *
  *     npm run vendor:scalar
  */
