@@ -3,7 +3,7 @@
  * small file takes. Files that use the same service share it too; each file still has its own data.
  *
  * Node's own isolation has no such middle. Of 602 tests in 42 files, a process for each file takes 80 s of a processor, two groups take
- * 30 s, and `--test-isolation=none` takes 27 s, but on one core.
+ * 30 s, and `--test-isolation=none` takes 27 s, all of them on one core.
  */
 import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
