@@ -1,4 +1,7 @@
-/** The archive of the service: packed, unpacked and started in a folder that the service may not write to. */
+/**
+ * The archive of the service: packed, unpacked and started in a folder that the service may not write to. The image, which is not built
+ * here, has the same files.
+ */
 import assert from 'node:assert/strict';
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,6 +13,7 @@ import {
   globSync,
   lstatSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   utimesSync,
@@ -21,12 +25,30 @@ import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { fillDataDirectory } from '@bandeja/postgres/test/support/pglite';
 import { MIGRATIONS_DIRECTORY } from '@bandeja/service/migrations';
+import { importsOf, read } from '../imports.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const { PATH } = process.env;
+
+/** The stages of the image, whose lines may be continued. */
+const stages = readFileSync(join(root, 'Dockerfile'), 'utf8')
+  .replaceAll(/\\\n\s*/g, '')
+  .split(/^(?=FROM )/m);
+/** The paths of the checkout that a stage copies. */
+const copiesOf = (stage = ''): string[] =>
+  [...stage.matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(([, sources = '']) => sources.split(' '));
+
 /** Only root can switch to another user, and only another user is denied writes. */
 const other = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+/** The exit code of the health check of the image. */
+async function healthOfImage(url: string): Promise<unknown> {
+  const [, check = '[]'] = /^HEALTHCHECK .* CMD (\[.*\])$/m.exec(stages.at(-1) ?? '') ?? [];
+  const [, ...args] = JSON.parse(check) as string[];
+  const { port } = new URL(url);
+  return (await once(spawn(process.execPath, args, { env: { PORT: port }, stdio: 'ignore' }), 'exit'))[0];
+}
 
 describe('the archive of the service', { timeout: 300_000 }, () => {
   let folder: string;
@@ -84,6 +106,22 @@ describe('the archive of the service', { timeout: 300_000 }, () => {
     for (const program of programs) accessSync(join(app, program), constants.X_OK);
   });
 
+  it('has the files of the image, except for tools of operators, and .dockerignore excludes none of them', () => {
+    const [copied, ignored] = [copiesOf(stages.at(-1)), readFileSync(join(root, '.dockerignore'), 'utf8').split('\n')];
+    const ofImage = new Set(copied.map((path) => path.split('/')[0]));
+    const others = ['SHA256SUMS', 'dist', 'node_modules'];
+    for (const path of readdirSync(app)) assert.ok(others.includes(path) || ofImage.has(path), path);
+    for (const path of stages.flatMap(copiesOf)) {
+      assert.ok(existsSync(join(root, path)), path);
+      assert.ok(ignored.includes(`!${path}`) || ignored.includes(`!${path.split('/')[0]}`), path);
+    }
+    const building = stages.find((stage) => stage.includes(' AS console\n'));
+    const scripts = new Set(['scripts/console.ts']);
+    for (const path of scripts)
+      for (const { to } of importsOf(read(path))) if (to.startsWith('scripts/')) scripts.add(to);
+    for (const path of scripts) assert.ok(copiesOf(building).includes(path), path);
+  });
+
   it('starts, serves the console and the documentation, and writes nothing to its folder', async () => {
     const data = join(folder, 'data');
     await fillDataDirectory(data, MIGRATIONS_DIRECTORY);
@@ -106,6 +144,7 @@ describe('the archive of the service', { timeout: 300_000 }, () => {
       const [url = assert.fail(printed)] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? [];
       for (const path of ['/health/ready', '/console', '/docs', '/docs/operations', '/docs/api'])
         assert.equal((await fetch(url + path)).status, 200, path);
+      assert.equal(await healthOfImage(url), 0);
       const token = readFileSync(join(data, 'operator-token'), 'utf8').trim();
       const check = (...args: readonly string[]) =>
         promisify(execFile)(join(app, 'ops/systemd/check'), args, {
@@ -136,6 +175,7 @@ describe('the archive of the service', { timeout: 300_000 }, () => {
       service.kill('SIGTERM');
     }
     assert.deepEqual(await exited, [0, null]);
+    assert.equal(await healthOfImage('http://127.0.0.1:1'), 1);
     assert.ok(!existsSync(join(app, 'node_modules/.cache')));
   });
 });
