@@ -36,9 +36,6 @@ const BOTH_ENGINES = [
   'packages/service/test/audit/verify.test.ts',
   'packages/service/test/http/contract-answers.test.ts',
   'packages/service/test/http/admin/ratings.test.ts',
-  'packages/service/test/matches/{history,list}.test.ts',
-  'packages/service/test/erasures/erase-http.test.ts',
-  'packages/service/test/players/percentiles.test.ts',
 ];
 
 type Environment = Readonly<Record<string, string>>;
@@ -46,15 +43,13 @@ type Environment = Readonly<Record<string, string>>;
 const ON_POSTGRES = { environment: { TEST_ENGINE: 'postgres' } };
 
 /**
- * The processes of a run of all tests: those that take longest first, so that the last ones to end are short. A file belongs to
- * the last group that names it. Files share a process since each process takes a second to load the service.
+ * The processes of a run of all tests, in the order in which they start: those that take longest first, beside those that mostly wait
+ * for timeouts and processes, so that the last ones to end are short. A file belongs to the last group that names it. Files share a
+ * process since each process takes a second to load the service.
  */
 const GROUPS: readonly Group[] = [
-  { name: 'console', files: ['packages/console/test/*.test.ts'], ...ON_POSTGRES },
+  { name: 'console', files: ['packages/console/test/*.test.ts'], processes: 2, ...ON_POSTGRES },
   { name: 'service', files: ['packages/service/test/**/*.test.ts'], processes: 2, usesPostgres: true, ...ON_POSTGRES },
-  { name: 'others', processes: 2, ...ON_POSTGRES },
-  { name: 'docs', files: ['test/docs/*.test.ts'], ...ON_POSTGRES },
-  { name: 'both-engines', files: BOTH_ENGINES, usesPostgres: true },
   // With the other files that open the embedded database, which takes seconds to compile.
   {
     name: 'postgres',
@@ -63,9 +58,22 @@ const GROUPS: readonly Group[] = [
   },
   {
     name: 'processes',
-    files: ['packages/service/test/{crash,main,nodes}.test.ts', 'packages/postgres/test/durability.test.ts'],
+    files: [
+      'packages/service/test/{crash,main,nodes}.test.ts',
+      'packages/service/test/{database/roles,http/event-loop,tasks/killed}.test.ts',
+      'packages/postgres/test/durability.test.ts',
+    ],
     usesPostgres: true,
+    ...ON_POSTGRES,
   },
+  {
+    name: 'packages',
+    files: ['test/{packages,deployment/*}.test.ts', 'packages/python/test/python.test.ts'],
+    ...ON_POSTGRES,
+  },
+  { name: 'others', processes: 2, ...ON_POSTGRES },
+  { name: 'docs', files: ['test/docs/*.test.ts'], ...ON_POSTGRES },
+  { name: 'both-engines', files: BOTH_ENGINES, usesPostgres: true },
   {
     name: 'ledger',
     files: ['packages/service/test/ledger/{arrival,interleavings,model,settlement,verify}.test.ts'],
@@ -77,8 +85,8 @@ const GROUPS: readonly Group[] = [
 /** For `--unit`. */
 const UNIT = { name: 'unit', processes: 2 };
 
-/** Four files at once: two cores are common, and each file sometimes waits for its disk or its processes. Five were slower. */
-const CONCURRENCY = 4;
+/** Five processes at once: two cores are common, and each process sometimes waits for its disk, a timeout or other processes. */
+const CONCURRENCY = 5;
 
 /**
  * Without fsync: the tests of crashes start their own servers. A minute, as by default, is for all databases together: with hundreds of

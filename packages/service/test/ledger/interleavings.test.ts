@@ -10,7 +10,7 @@ import { LocalNode } from '../support/node.ts';
 import { aScenario, playScenario, type Scenario } from './scenarios.ts';
 
 /** Runs of each kind per engine, each with a new history. `npm run drill:histories` plays thousands. */
-const RUNS = 4;
+const RUNS = 2;
 /** Rounds of such runs until a step ran concurrently with a settlement. */
 const ROUNDS_MAX = 8;
 const MATCHES_MAX = 10;

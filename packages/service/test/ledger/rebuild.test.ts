@@ -40,7 +40,7 @@ const areAllMarked = statement(
 );
 
 /** A rebuild first marks the players, then compares the ledger; after three or four steps the wave begins. */
-const STEPS_BEFORE_CHANGES = [0, 1, 2, 3, 4, 6, 10, 20];
+const STEPS_BEFORE_CHANGES = [0, 2, 3, 4, 10];
 
 onEachEngine((engine) => {
   let database: Database;

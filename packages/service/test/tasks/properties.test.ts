@@ -21,7 +21,7 @@ import { freshName, onEachEngine, useTestService } from '../support/service.ts';
 import { endPauses, testSettler } from '../support/settling.ts';
 import { doPartnerTasks } from '../support/tasks.ts';
 
-const RUNS = 10;
+const RUNS = 5;
 const SCORES = ['6-4 6-3', '4-6 6-3 6-2', '7-6 7-5', '3-6 4-6', '2-6 1-6'];
 
 /** A match of these four places, and what happens to it afterwards. */
