@@ -1,4 +1,4 @@
-import { csvCell, csvHeader } from '@bandeja/importer/values';
+import { csvCell, csvHeader } from '@bandeja/contract/csv';
 import { grouped } from './counts.ts';
 import { type Look, plainLook } from './look.ts';
 import { printable } from './terminal.ts';

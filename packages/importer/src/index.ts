@@ -11,7 +11,6 @@ export type { ColumnPlan, Gap } from './columns/header.ts';
 export { type Column, columns, type Mapping, normalise, plainColumns, setColumns } from './columns/names.ts';
 export { encodingNamed } from './file/code-pages.ts';
 export { csvRecords } from './file/csv.ts';
-export { csvCell, csvHeader } from './file/csv-cell.ts';
 export type { CsvRecord } from './file/record.ts';
 export { bytesOf, chunksOf, kindOf, type LoadedFile, loadFile, type SourceFile } from './file/source-file.ts';
 export { decodeText, encodings } from './file/text.ts';

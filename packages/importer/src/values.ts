@@ -2,4 +2,3 @@
 export { isClock, localTime, readInstant, type Zone } from './cells/clock.ts';
 export { formatScore, readScore, type SetGames } from './cells/score.ts';
 export { winnerOf } from './cells/winner.ts';
-export { csvCell, csvHeader, textOfCell } from './file/csv-cell.ts';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { type Api, type Bandeja, BandejaError } from '@bandeja/client';
-import { csvCell, csvHeader } from '@bandeja/importer/values';
+import { csvCell, csvHeader } from '@bandeja/contract/csv';
 import { type Call, command } from '../command.ts';
 import { requireConfirmation } from '../confirmation.ts';
 import { countOf } from '../counts.ts';

@@ -1,7 +1,7 @@
 /** A table of players, read the same way for the names of results and for registrations. */
 
+import { textOfCell } from '@bandeja/contract/csv';
 import type { Delimiter } from '../file/csv.ts';
-import { textOfCell } from '../file/csv-cell.ts';
 import type { CsvRecord } from '../file/record.ts';
 import { bytesOf, kindOf, type SourceFile } from '../file/source-file.ts';
 import { openTable } from '../file/table.ts';

@@ -1,6 +1,7 @@
 /** The file of results: a CSV line for each row. */
+
+import { csvCell, csvHeader } from '@bandeja/contract/csv';
 import type { Format } from '@bandeja/messages/message';
-import { csvCell, csvHeader } from '../file/csv-cell.ts';
 import { textOf } from '../message.ts';
 import type { Reason } from './outcome.ts';
 import type { RowResult } from './report.ts';

@@ -1,9 +1,9 @@
 /** The file of players: which person a name of the results means. It is written to start from, edited, and read again. */
 import { readFile, stat, writeFile } from 'node:fs/promises';
+import { csvCell } from '@bandeja/contract/csv';
 import { canonicalUsername, isUsername } from '@bandeja/contract/username';
 import {
   cellOf,
-  csvCell,
   nameKey,
   type PlayersColumn,
   type PlayersTable,
