@@ -2,7 +2,7 @@ import type { Pagination } from './generated/api.ts';
 
 /** A successful response. */
 export interface ApiResponse<T> {
-  /** The parsed JSON; null without a body; the text of a picture. */
+  /** The parsed JSON; null without a body; the text of a picture or of CSV. */
   readonly data: T;
   /** 304 if {@link data} came from the cache, and is still current. */
   readonly status: number;

@@ -70,7 +70,7 @@ export interface RequestOptions extends CallOptions {
   readonly body?: unknown;
   /** Whether the request has the same effect if it arrives twice. If so, it is repeated after a lost response. Default: all but POST. */
   readonly isRepeatable?: boolean | undefined;
-  /** The kind of response. Default: JSON. */
+  /** The kind of response: `text/csv` for the lists that have it. Default: JSON. */
   readonly accept?: Accept | undefined;
 }
 
@@ -86,7 +86,7 @@ interface AnyInput {
   readonly body?: unknown;
 }
 
-type Accept = 'application/json' | 'image/svg+xml' | 'text/plain';
+type Accept = 'application/json' | 'image/svg+xml' | 'text/csv' | 'text/plain';
 
 /** The service, or a proxy in front of it, did not carry out the request. */
 const NOT_CARRIED_OUT = new Set([408, 429, 503]);
@@ -223,12 +223,13 @@ function acceptOf(template: string): Accept {
   return template === '/metrics' ? 'text/plain' : 'application/json';
 }
 
-const cacheKeyOf = ({ url, headers }: WireRequest): string => `${headers['accept-language']} ${url.href}`;
+const cacheKeyOf = ({ url, headers }: WireRequest): string =>
+  `${headers['accept']} ${headers['accept-language']} ${url.href}`;
 
 /** Undefined if the text is not of this kind. */
 function dataOf(text: string, accept: Accept): unknown {
   if (accept === 'application/json') return readJson(text);
-  return accept === 'text/plain' || text.startsWith('<svg') ? text : undefined;
+  return accept.startsWith('text/') || text.startsWith('<svg') ? text : undefined;
 }
 
 function asNoAnswer(error: unknown): NoAnswerError {

@@ -227,6 +227,13 @@ export const errorRegistry = {
     meaning: 'The body is larger than 32 KiB; for a batch, than 128 KiB.',
     remedy: 'Split the list into smaller batches. If you sent a single object, shorten it.',
   },
+  not_acceptable: {
+    status: 406,
+    title: 'There is no response of this media type',
+    meaning: '`Accept` allows none of the media types of the operation.',
+    remedy: 'Send `application/json`, or no `Accept`. Lists for spreadsheets also have `text/csv`.',
+    guide: 'csv.md',
+  },
   unsupported_media_type: {
     status: 415,
     title: 'The media type is not supported',

@@ -48,11 +48,13 @@ import { decorateUnits, spendExtraUnits } from './admission/spend-units.ts';
 import { checkAnswers } from './answer-check.ts';
 import { checkMediaType, parseJsonBody } from './body.ts';
 import { consoleRoutes } from './console/routes.ts';
+import { answerCsv } from './csv/answer.ts';
 import { documentationRoutes } from './docs/routes.ts';
 import { tagAnswers } from './entity-tag.ts';
 import { answerError } from './error-handler.ts';
 import { hasWords } from './language.ts';
 import { serializeAnswer } from './lists.ts';
+import { checkAccept } from './media-types.ts';
 import { type MethodsByPath, refuseOtherMethods, refuseUnknownRoute } from './method-not-allowed.ts';
 import { allowOtherOrigins, answerPreflights } from './other-origins.ts';
 import { setCommonHeaders } from './request-id.ts';
@@ -111,6 +113,7 @@ export function buildApp(dependencies: AppDependencies): App {
     describeRoute(route, methodsByPath);
     spendExtraUnits(route, dependencies);
     queueRequests(route, dependencies.requestQueues);
+    answerCsv(route);
     if (isDocumented(route)) documented.push(route);
     if (route.config?.isAlsoName === true) names.add(route.url);
     if (route.config?.allowsOtherOrigins === true) open.set(route.url, route);
@@ -149,6 +152,7 @@ function addRequestChecks(
       await admitCaller(request, reply);
       refuseOverload(request, dependencies.requestQueues);
       checkMediaType(request);
+      checkAccept(request);
     } catch (refusal) {
       if (bodyUnits(request) > 0) await rest(UNREAD_BODY_PAUSE_MS);
       throw refusal;

@@ -10,6 +10,7 @@ import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import Negotiator from 'negotiator';
 import { contextOf } from './admission/request-context.ts';
+import { hasChoice } from './media-types.ts';
 import type { App } from './route.ts';
 
 /** True for every read by a partner or a link. */
@@ -48,11 +49,12 @@ function withTag(request: FastifyRequest, reply: FastifyReply, sent: unknown): u
   const hasWords = reply.statusCode < 300 && config.hasWords === true;
   if (hasWords) reply.headers({ 'Content-Language': contextOf(request).language, Vary: 'Accept-Language' });
   if (reply.statusCode !== 200 || !isTagged({ method, config }) || typeof sent !== 'string') return sent;
-  const tag = tagOf(sent);
-  const { alternative, isCompressed = false } = config;
+  // A page of CSV has the next one in its header, so that the page may change without its rows.
+  const tag = tagOf(sent + String(reply.getHeader('link') ?? ''));
+  const { isCompressed = false } = config;
   const accepts = [
     ...(hasWords ? ['Accept-Language'] : []),
-    ...(alternative === undefined ? [] : ['Accept']),
+    ...(hasChoice(config) ? ['Accept'] : []),
     ...(isCompressed ? ['Accept-Encoding'] : []),
   ];
   // Two callers of a partner may get different responses, so caches must keep them apart.

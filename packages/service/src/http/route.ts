@@ -19,6 +19,7 @@ import type {
   PersonContext,
 } from '../context.ts';
 import type { NotFoundCode } from '../validation/not-found.ts';
+import type { Csv } from './csv/answer.ts';
 import type { ShapeTypes } from './type-provider.ts';
 
 export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, FastifyBaseLogger, ShapeTypes>;
@@ -116,6 +117,8 @@ declare module 'fastify' {
     readonly mediaType?: string;
     /** The shape of the response in another media type, which `Accept` chooses. */
     readonly alternative?: { readonly mediaType: string; readonly shape: TSchema };
+    /** The response as CSV, which `Accept` chooses. */
+    readonly csv?: Csv;
     /** True for pages and their files: they are not in the API description. */
     readonly undocumented?: boolean;
     /** True for pages whose script reads the query: the service does not look at it. */

@@ -21,11 +21,13 @@ import type { Context, PartnerContext } from '../context.ts';
 import { COSTS } from '../http/admission/costs.ts';
 import { BATCH_BODY_BYTES_MAX } from '../http/admission/limits.ts';
 import { checkRights, readingMatches, writingMatches, writingPlayers } from '../http/admission/rights.ts';
+import { csvOfPage } from '../http/csv/answer.ts';
 import { byCreation, PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
 import { recordSubmissions } from '../http/request-log.ts';
 import type { App, RouteModule } from '../http/route.ts';
 import type { SubmittedMatch } from '../http/served-request.ts';
 import type { ChangeQueue } from '../ledger/with-players.ts';
+import { importsCsv, rowsCsv } from './import-columns.ts';
 import { closeImport, getImport, listImports, openImport } from './imports.ts';
 import { listImportedPlayers, listImportRows } from './read.ts';
 import { checkRows, sendRows } from './store-rows.ts';
@@ -91,7 +93,7 @@ function registerImportRoutes(app: App): void {
       }),
       response: { 200: PageShape('ImportPage', Import) },
     },
-    config: { access: readingMatches, cost: COSTS.page },
+    config: { access: readingMatches, cost: COSTS.page, csv: importsCsv },
     handler: async (request) => {
       const { state = null } = request.query;
       return pageAnswer(request, await listImports(request.context, state, requestedPage(request.query)));
@@ -232,7 +234,7 @@ function registerListRoutes(app: App): void {
       }),
       response: { 200: PageShape('ImportRowPage', ImportRow) },
     },
-    config: { access: readingMatches, ...oneImport, cost: COSTS.page },
+    config: { access: readingMatches, ...oneImport, cost: COSTS.page, csv: rowsCsv },
     handler: async (request) => {
       const { state = null, now = null, warned: isWarned = false } = request.query;
       const page = requestedPage(request.query);
@@ -254,7 +256,7 @@ function registerListRoutes(app: App): void {
       querystring: Fields(pageQuery(byKey)),
       response: { 200: PageShape('ImportedPlayerPage', ImportedPlayer) },
     },
-    config: { access: readingMatches, ...oneImport, cost: COSTS.page },
+    config: { access: readingMatches, ...oneImport, cost: COSTS.page, csv: csvOfPage(ImportedPlayer) },
     handler: async (request) => {
       const page = requestedPage(request.query);
       return pageAnswer(request, await listImportedPlayers(request.context, request.params.id, page));

@@ -2,9 +2,9 @@ import { Night, NightEntry, NightRecap } from '@bandeja/contract/nights';
 import { ResultPut } from '@bandeja/contract/plan-bodies';
 import { NightCourtPath } from '@bandeja/contract/plan-paths';
 import { Fields } from '@bandeja/contract/shapes';
-import type { FastifyRequest } from 'fastify';
-import Negotiator from 'negotiator';
 import { COSTS } from '../http/admission/costs.ts';
+import { csvOf } from '../http/csv/answer.ts';
+import { acceptedType } from '../http/media-types.ts';
 import type { App } from '../http/route.ts';
 import { PICTURE_TYPE, PictureAnswer, sendPicture, themeQuery, zoneQuery } from '../pictures/picture-route.ts';
 import { recapSvg } from '../pictures/recap/recap-picture.ts';
@@ -73,16 +73,14 @@ export function registerNightRoutes(app: App): void {
       cost: COSTS.recap,
       problems: ['plan_not_found', 'session_not_found'],
       alternative: { mediaType: PICTURE_TYPE, shape: PictureAnswer },
+      csv: csvOf(NightRecap.properties.leaderboard.items, ({ leaderboard }: NightRecap) => leaderboard),
     },
     handler: async (request, reply) => {
       const { linkContext, query } = request;
-      if (!wantsPicture(request)) return getNightRecap(linkContext, query.time_zone);
+      if (acceptedType(request) !== PICTURE_TYPE) return getNightRecap(linkContext, query.time_zone);
       const poster = await getNightPoster(linkContext, query.time_zone);
       const picture = recapSvg(poster, { theme: query.theme, language: linkContext.language });
       return sendPicture(reply, picture, query.theme) as never;
     },
   });
 }
-
-const wantsPicture = ({ raw }: FastifyRequest): boolean =>
-  new Negotiator(raw).mediaType(['application/json', PICTURE_TYPE]) === PICTURE_TYPE;

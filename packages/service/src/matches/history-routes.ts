@@ -3,9 +3,11 @@ import { PlayerPath } from '@bandeja/contract/players';
 import { Fields } from '@bandeja/contract/shapes';
 import { Type } from 'typebox';
 import { COSTS } from '../http/admission/costs.ts';
+import { csvOfPage } from '../http/csv/answer.ts';
 import { PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
 import { QueryInstant } from '../http/query.ts';
 import type { RouteModule } from '../http/route.ts';
+import { matchColumns } from './match-columns.ts';
 import { listPlayerHistory } from './read.ts';
 import { PlayedAt } from './routes.ts';
 
@@ -41,6 +43,7 @@ export const historyRoutes: RouteModule = (app) => {
       access: { kind: 'partner', scopes: ['read:players'] },
       notFoundCode: 'player_not_found',
       cost: COSTS.page,
+      csv: csvOfPage(HistoryMatch, matchColumns),
     },
     handler: async (request) => {
       const { since = null, until = null } = request.query;

@@ -9,6 +9,7 @@ import type { Context } from '../context.ts';
 import { COSTS } from '../http/admission/costs.ts';
 import { BATCH_BODY_BYTES_MAX } from '../http/admission/limits.ts';
 import { readingMatches, writingMatches } from '../http/admission/rights.ts';
+import { csvOfPage } from '../http/csv/answer.ts';
 import { dryRunQuery } from '../http/dry-run.ts';
 import { PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
 import { QueryInstant } from '../http/query.ts';
@@ -16,6 +17,7 @@ import { recordSubmissions } from '../http/request-log.ts';
 import type { App, RouteModule } from '../http/route.ts';
 import { MATCHES_A_UNIT, UNITS_OF_LARGE } from '../ledger/price.ts';
 import { amendMatch } from './amend.ts';
+import { matchColumns } from './match-columns.ts';
 import { getMatch, listMatches } from './read.ts';
 import { amendmentFaults } from './rules.ts';
 import type { SubmissionQueue } from './submission-queue.ts';
@@ -179,7 +181,7 @@ function registerReadRoutes(app: App): void {
       }),
       response: { 200: PageShape('MatchPage', Match) },
     },
-    config: { access: readingMatches, cost: COSTS.page },
+    config: { access: readingMatches, cost: COSTS.page, csv: csvOfPage(Match, matchColumns) },
     handler: async (request) => {
       const { session_external_ref = null, external_ref = null, player = null } = request.query;
       const { status = null, confirmation_state = null, since = null, until = null } = request.query;

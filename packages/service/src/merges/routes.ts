@@ -4,6 +4,7 @@ import { Task } from '@bandeja/contract/tasks';
 import { Type } from 'typebox';
 import { COSTS } from '../http/admission/costs.ts';
 import { readingMatches, writingMatches } from '../http/admission/rights.ts';
+import { csvOfPage } from '../http/csv/answer.ts';
 import { byCreation, PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
 import type { RouteModule } from '../http/route.ts';
 import { PlayedAt } from '../matches/routes.ts';
@@ -101,7 +102,7 @@ export const mergeRoutes: RouteModule = (app) => {
       querystring: Fields({ ...pageQuery(byTime), ...mergedFilter }),
       response: { 200: PageShape('MergedMatchPage', MergedMatch) },
     },
-    config: { access: readingMatches, notFoundCode, cost: COSTS.page },
+    config: { access: readingMatches, notFoundCode, cost: COSTS.page, csv: csvOfPage(MergedMatch) },
     handler: async (request) => {
       const { now = null } = request.query;
       const page = requestedPage(request.query);

@@ -8,6 +8,7 @@ import {
 } from '@bandeja/contract/partners';
 import { Fields } from '@bandeja/contract/shapes';
 import { managingPeople } from '../http/admission/rights.ts';
+import { csvOfPage } from '../http/csv/answer.ts';
 import { byCreation, PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
 import type { App, RouteModule } from '../http/route.ts';
 import { changeOwnPartner, createPartner, getOwnPartner, getPartner, listPartners, updatePartner } from './partners.ts';
@@ -30,7 +31,7 @@ export function partnerRoutes(onChange: () => void): RouteModule {
         querystring: Fields(pageQuery(byCreation)),
         response: { 200: PageShape('PartnerPage', Partner) },
       },
-      config: { access: operator },
+      config: { access: operator, csv: csvOfPage(Partner) },
       handler: async (request) => {
         return pageAnswer(request, await listPartners(request.operatorContext, requestedPage(request.query)));
       },

@@ -7,6 +7,7 @@ import { Fields, OneOf, Text } from '@bandeja/contract/shapes';
 import { Type } from 'typebox';
 import { COSTS, planUnits } from '../http/admission/costs.ts';
 import { readingMatches, writingMatches } from '../http/admission/rights.ts';
+import { csvOfPage } from '../http/csv/answer.ts';
 import { dryRunQuery } from '../http/dry-run.ts';
 import { PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
 import type { App, RouteModule } from '../http/route.ts';
@@ -53,7 +54,7 @@ function registerReadRoutes(app: App): void {
       }),
       response: { 200: PageShape('PlanPage', PlanSummary) },
     },
-    config: { access: readingMatches, cost: COSTS.page },
+    config: { access: readingMatches, cost: COSTS.page, csv: csvOfPage(PlanSummary) },
     handler: async (request) => {
       const page = requestedPage(request.query);
       return pageAnswer(request, await listPlans(request.context, request.query.state ?? null, page));

@@ -11,6 +11,8 @@ import { Fields, SlugText, Text, Uuid } from '@bandeja/contract/shapes';
 import { Type } from 'typebox';
 import { COSTS } from '../http/admission/costs.ts';
 import { readingPlayers, writingPlayers } from '../http/admission/rights.ts';
+import { csvOfPage } from '../http/csv/answer.ts';
+import { column } from '../http/csv/columns.ts';
 import { PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
 import type { App, RouteModule } from '../http/route.ts';
 import { putExternalId, removeExternalId } from './external-ids.ts';
@@ -22,6 +24,9 @@ import { sharePlayer } from './share.ts';
 const tags = ['Players'];
 
 const PlayerPage = PageShape('PlayerPage', Player);
+
+const idsText = (ids: Player['external_ids']): string => ids.map(({ kind, value }) => `${kind}:${value}`).join('; ');
+const csv = csvOfPage(Player, { external_ids: [column('external_ids', idsText)] });
 
 const searchCursor = {
   key: Fields({ username: Type.String() }),
@@ -114,6 +119,7 @@ function registerListRoute(app: App): void {
     config: {
       access: readingPlayers,
       problems: ['roster_not_found'],
+      csv,
       // A look-up by an id costs as much as a profile.
       extraUnits: ({ query }) => ((query as { external_id?: string }).external_id === undefined ? COSTS.people - 1 : 0),
     },
@@ -142,7 +148,7 @@ function registerSearchRoute(app: App): void {
       }),
       response: { 200: PlayerPage },
     },
-    config: { access: readingPlayers },
+    config: { access: readingPlayers, csv },
     handler: async (request) => {
       const page = requestedPage(request.query);
       return pageAnswer(request, await searchPlayers(request.context, request.query.q, page));

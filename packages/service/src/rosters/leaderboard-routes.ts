@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { type TProperties, Type } from 'typebox';
 import { COSTS } from '../http/admission/costs.ts';
 import { readingPlayers } from '../http/admission/rights.ts';
+import { csvOfPage } from '../http/csv/answer.ts';
 import { Pagination, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
 import type { RouteModule } from '../http/route.ts';
 import { clubOf } from '../partners/club.ts';
@@ -41,6 +42,11 @@ const Leaderboard = named(
     },
     { description: 'The ranking of a roster, or of a partner’s people.' },
   ),
+);
+
+/** The columns of all three kinds of players: `ranked=false` lists the last two. */
+const csv = csvOfPage(
+  Fields({ ...RankedPlayer.properties, ...UnrankedPlayer.properties, ...InactivePlayer.properties }),
 );
 
 const leaderboardCursor = {
@@ -94,7 +100,7 @@ export const leaderboardRoutes: RouteModule = (app) => {
       querystring: leaderboardQuery,
       response: { 200: Leaderboard },
     },
-    config: { access: readingPlayers, cost: COSTS.leaderboard },
+    config: { access: readingPlayers, cost: COSTS.leaderboard, csv },
     handler: async (request) => {
       const found = await getLeaderboard(request.context, null, request.query, requestedPage(request.query));
       return leaderboardAnswer(request, found);
@@ -133,7 +139,7 @@ export const leaderboardRoutes: RouteModule = (app) => {
       querystring: leaderboardQuery,
       response: { 200: Leaderboard },
     },
-    config: { access: readingPlayers, notFoundCode: 'roster_not_found', cost: COSTS.leaderboard },
+    config: { access: readingPlayers, notFoundCode: 'roster_not_found', cost: COSTS.leaderboard, csv },
     handler: async (request) => {
       const { context, params, query } = request;
       return leaderboardAnswer(request, await getLeaderboard(context, params.slug, query, requestedPage(query)));

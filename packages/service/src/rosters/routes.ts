@@ -3,6 +3,7 @@ import { PathSlug, Roster, RosterMember, RosterPath, RosterPut, ShareRedemption 
 import { Fields, Uuid } from '@bandeja/contract/shapes';
 import { Type } from 'typebox';
 import { readingPlayers, writingPlayers } from '../http/admission/rights.ts';
+import { csvOfPage } from '../http/csv/answer.ts';
 import { PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
 import type { App, RouteModule } from '../http/route.ts';
 import { addMember, listMembers, removeMember } from './members.ts';
@@ -46,7 +47,7 @@ function registerReadRoutes(app: App): void {
       querystring: Fields(pageQuery(rosterCursor)),
       response: { 200: PageShape('RosterPage', Roster) },
     },
-    config: { access: readingPlayers },
+    config: { access: readingPlayers, csv: csvOfPage(Roster) },
     handler: async (request) => {
       const page = requestedPage(request.query);
       return pageAnswer(request, await listRosters(request.context, page));
@@ -120,7 +121,7 @@ function registerMemberListRoute(app: App): void {
       querystring: Fields(pageQuery(memberCursor)),
       response: { 200: PageShape('RosterMemberPage', RosterMember) },
     },
-    config: { access: readingPlayers, notFoundCode: 'roster_not_found' },
+    config: { access: readingPlayers, notFoundCode: 'roster_not_found', csv: csvOfPage(RosterMember) },
     handler: async (request) => {
       const page = requestedPage(request.query);
       return pageAnswer(request, await listMembers(request.context, request.params.slug, page));

@@ -3,6 +3,8 @@ import { Fields, Text } from '@bandeja/contract/shapes';
 import { Type } from 'typebox';
 import { COSTS } from '../http/admission/costs.ts';
 import { readingMatches } from '../http/admission/rights.ts';
+import { csvOf, csvOfPage } from '../http/csv/answer.ts';
+import { NO_COLUMNS } from '../http/csv/columns.ts';
 import { PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
 import { QueryInstant } from '../http/query.ts';
 import type { RouteModule } from '../http/route.ts';
@@ -25,6 +27,15 @@ const RECAP_LIMIT_MAX = 300;
 /** The cost does not depend on the offset: all matches are read anyway. */
 const RECAP_OFFSET_MAX = 1_000_000;
 
+/** The leaderboard has a row for each player. Notes are sentences. */
+const recapCsv = csvOf(SessionRecap.properties.leaderboard.items, ({ leaderboard }: SessionRecap) => leaderboard, {
+  own: { note: NO_COLUMNS },
+  nextOf: ({ leaderboard, unique_players: { count } }, query) => {
+    const offset = (query as { readonly offset: number }).offset + leaderboard.length;
+    return leaderboard.length > 0 && offset < count ? { offset } : null;
+  },
+});
+
 /** The sessions of a partner and their recaps. */
 export const sessionRoutes: RouteModule = (app) => {
   app.route({
@@ -44,7 +55,7 @@ export const sessionRoutes: RouteModule = (app) => {
       }),
       response: { 200: PageShape('SessionPage', SessionSummary) },
     },
-    config: { access: readingMatches, cost: COSTS.sessions },
+    config: { access: readingMatches, cost: COSTS.sessions, csv: csvOfPage(SessionSummary) },
     handler: async (request) => {
       const { since = null, until = null } = request.query;
       const page = requestedPage(request.query);
@@ -82,7 +93,7 @@ export const sessionRoutes: RouteModule = (app) => {
       }),
       response: { 200: SessionRecap },
     },
-    config: { access: readingMatches, notFoundCode: 'session_not_found', cost: COSTS.recap },
+    config: { access: readingMatches, notFoundCode: 'session_not_found', cost: COSTS.recap, csv: recapCsv },
     handler: async (request) => getSessionRecap(request.context, request.params.ref, request.query),
   });
 };

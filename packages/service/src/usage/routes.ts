@@ -1,6 +1,7 @@
 import { DayText, Fields, Nullable, Uuid } from '@bandeja/contract/shapes';
 import { Usage } from '@bandeja/contract/usage';
 import { Type } from 'typebox';
+import { csvOfPage } from '../http/csv/answer.ts';
 import { PageShape, pageAnswer, pageQuery, requestedPage } from '../http/lists.ts';
 import type { RouteModule } from '../http/route.ts';
 import { listUsage } from './list-usage.ts';
@@ -36,7 +37,7 @@ export const usageRoutes =
         }),
         response: { 200: PageShape('UsagePage', Usage) },
       },
-      config: { access: { kind: 'operator' }, problems: ['partner_not_found'] },
+      config: { access: { kind: 'operator' }, problems: ['partner_not_found'], csv: csvOfPage(Usage) },
       handler: async (request) => {
         await counter.flush();
         const { from, to, partner_id: partnerId = null } = request.query;

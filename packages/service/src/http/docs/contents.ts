@@ -56,6 +56,7 @@ export const chapters: readonly Chapter[] = [
       'docs/events.md',
       'docs/webhooks.md',
       'docs/pictures.md',
+      'docs/csv.md',
       'docs/messages.md',
       'docs/imports.md',
       'docs/hidden-ratings.md',

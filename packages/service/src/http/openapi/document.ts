@@ -23,6 +23,8 @@ To try an operation here, enter a key in the field *Bearer Token*. The first sta
 partner, and the examples use that partner's players. To issue other keys, run \`bandeja keys issue\`
 ([how](/docs/operations/partners)). The guides start at [/docs](/docs).
 
+With \`Accept: text/csv\`, lists for spreadsheets are CSV ([how](/docs/csv)).
+
 Errors are \`application/problem+json\` (RFC 9457). Programs should use their \`code\`: [/docs/errors](/docs/errors) explains
 every code. Any request may also get \`request_timeout\` (408) or \`headers_too_large\` (431); then the connection closes.
 
@@ -71,7 +73,7 @@ const headers: Json = {
   },
   Vary: {
     description:
-      'The request headers that the response depends on: the credential (`Authorization`, `Cookie`, `Bandeja-Mode`) if it may be cached, `Accept-Language` if it contains text for people, `Accept-Encoding` for this document.',
+      'The request headers that the response depends on: the credential (`Authorization`, `Cookie`, `Bandeja-Mode`) if it may be cached, `Accept-Language` if it contains text for people, `Accept` if it has several media types, `Accept-Encoding` for this document.',
     schema: { type: 'string' },
   },
   'Content-Language': {
@@ -81,6 +83,11 @@ const headers: Json = {
   'Set-Cookie': {
     description:
       'The cookie of the sign-in, or its removal. Any other operation of a person sends the cookie again when it extends the sign-in, at most once a day.',
+    schema: { type: 'string' },
+  },
+  Link: {
+    description:
+      'Of a page of CSV: the address of the next page, as `<…>; rel="next"` (RFC 8288), relative to this one. None on the last page, and none with JSON.',
     schema: { type: 'string' },
   },
   Location: { description: 'The address of the new resource, if it has one.', schema: { type: 'string' } },

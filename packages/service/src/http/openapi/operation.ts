@@ -2,7 +2,9 @@ import { scopes as keyScopes } from '@bandeja/contract/account-enums';
 import type { FastifyContextConfig, RouteOptions } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
 import { BODY_BYTES_MAX } from '../admission/limits.ts';
+import type { Csv } from '../csv/answer.ts';
 import { isTagged } from '../entity-tag.ts';
+import { CSV_TYPE } from '../media-types.ts';
 import { STATUS_CODES } from '../node-http.ts';
 import type { Access } from '../route.ts';
 import type { Components, Json } from './components.ts';
@@ -124,16 +126,23 @@ function answersOf(route: RouteOptions, components: Components): Json {
       ...(status === '201' || status === '202' ? ['Location'] : []),
       ...(setsCookie ? ['Set-Cookie'] : []),
       ...(isKept ? ['ETag', 'Cache-Control'] : []),
+      ...(route.config?.csv?.nextOf === undefined ? [] : ['Link']),
       ...(hasWords ? ['Content-Language'] : []),
       ...(isKept || hasWords ? ['Vary'] : []),
     ]);
-    const { alternative } = route.config ?? {};
+    const { alternative, csv } = route.config ?? {};
     const content = {
       [mediaType]: { schema: components.schemaOf(shape) },
       ...(alternative && { [alternative.mediaType]: { schema: components.schemaOf(alternative.shape) } }),
+      ...(csv && { [CSV_TYPE]: csvContent(csv) }),
     };
     return [status, { description, headers, ...(status === '204' ? {} : { content }) }];
   });
   if (hasTag(route)) entries.push(['304', { $ref: '#/components/responses/NotModified' }]);
   return Object.fromEntries(entries);
+}
+
+function csvContent({ columns }: Csv): Json {
+  const description = 'A header, and a line for each entry ([CSV](/docs/csv)). The example is the header.';
+  return { schema: { type: 'string', description }, example: `${columns.map(({ name }) => name).join(',')}\r\n` };
 }

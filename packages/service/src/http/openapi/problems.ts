@@ -1,6 +1,7 @@
 import { type Fault, Problem, type ProblemOptions } from '@bandeja/contract/errors/problem';
 import { type ErrorCode, errorRegistry } from '@bandeja/contract/errors/registry';
 import type { RouteOptions } from 'fastify';
+import { mediaTypesOf } from '../media-types.ts';
 import { PROBLEM_MEDIA_TYPE, problemBody } from '../problem-answer.ts';
 import type { Json } from './components.ts';
 
@@ -55,6 +56,7 @@ export function codesOf(route: RouteOptions): ErrorCode[] {
     add('partner_suspended', 'rate_limited', 'sandbox_cleared');
     if (access.to === 'night' && access.writes === true) add('link_may_not_score');
   }
+  if (mediaTypesOf({ method: route.method, config: route.config ?? {} }) !== null) add('not_acceptable');
   if (shapes?.body !== undefined) add('unsupported_media_type', 'body_too_large', 'malformed_json', 'invalid_body');
   if (notFoundCode !== undefined)
     add(...(typeof notFoundCode === 'string' ? [notFoundCode] : Object.values(notFoundCode)));

@@ -63,6 +63,10 @@ export interface Operation {
   /** The header names of each successful status, in lower case. */
   readonly successes: ReadonlyMap<number, readonly string[]>;
   readonly hasWords: boolean;
+  /** The media types of the response with status 200. */
+  readonly mediaTypes: readonly string[];
+  /** The header of the response as CSV; undefined for none. */
+  readonly csvHeader: string | undefined;
 }
 
 interface RawOperation {
@@ -75,7 +79,14 @@ interface RawOperation {
     readonly content: { readonly 'application/json': { readonly schema: unknown; readonly example: Body['example'] } };
   };
   readonly responses: Readonly<
-    Record<string, { readonly $ref?: string; readonly headers?: Readonly<Record<string, unknown>> }>
+    Record<
+      string,
+      {
+        readonly $ref?: string;
+        readonly headers?: Readonly<Record<string, unknown>>;
+        readonly content?: Readonly<Record<string, { readonly example?: string }>>;
+      }
+    >
   >;
 }
 
@@ -127,6 +138,8 @@ function operationOf(method: string, path: string, raw: RawOperation): Operation
         .map(([status, { headers = {} }]) => [Number(status), Object.keys(headers).map((name) => name.toLowerCase())]),
     ),
     hasWords: parameters.some(({ name }) => name === 'Accept-Language'),
+    mediaTypes: Object.keys(raw.responses['200']?.content ?? {}),
+    csvHeader: raw.responses['200']?.content?.['text/csv']?.example,
   };
 }
 
