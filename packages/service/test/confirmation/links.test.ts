@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ExportDetails as PlayerExport } from '@bandeja/contract/export';
 import type { IssuedMatchLink, MatchLink } from '@bandeja/contract/match-links';
-import { operations, pathOf } from '../http/contract/document.ts';
 import { aClub, faultsOf } from '../support/club.ts';
 import { four } from '../support/matches.ts';
 import { pageOf } from '../support/paging.ts';
-import { onEachEngine, startTestService, type TestClient, useTestService } from '../support/service.ts';
+import { onEachEngine, startTestService, useTestService } from '../support/service.ts';
 import { Player, WaitingMatch } from './linked-match.ts';
 
 const HOUR_MS = 3_600_000;
@@ -109,22 +108,6 @@ onEachEngine((engine) => {
   });
 
   describe('a player’s link', () => {
-    it('gets the refusal of an unknown key from every other operation, byte for byte', async () => {
-      const { client } = (await WaitingMatch.of(service())).player(0);
-      const unknown = client.withToken('bdj_live_unknown');
-      const others = operations.filter(({ access }) => access !== 'match link' && access !== 'public');
-      assert.ok(others.length > 80);
-      for (const operation of others) {
-        const call = (one: TestClient) =>
-          one.request(operation.method, pathOf(operation), {
-            headers: { 'x-request-id': 'the-same' },
-            ...(operation.body && { body: operation.body.example }),
-          });
-        const [answer, expected] = [await call(client), await call(unknown)];
-        assert.deepEqual([answer.status, answer.text], [401, expected.text], operation.name);
-      }
-    });
-
     it('shows who, when and the score, and no ids, names of other systems or ratings', async () => {
       const club = await aClub(service(), { isPublic: false });
       const match = await WaitingMatch.in(

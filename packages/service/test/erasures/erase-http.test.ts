@@ -267,18 +267,6 @@ onEachEngine((engine) => {
       await erase(club, { username: marker.toUpperCase() });
       assert.ok(!(await dumpOf(service().database)).toLowerCase().includes(marker));
     });
-
-    it('changes the ETag of a response that named it', async () => {
-      const club = await aClub(service());
-      const match = await club.submit();
-      const [gone = assert.fail()] = club.players;
-      const path = `/v1/matches/${match.id}`;
-      const { etag = '' } = (await club.partner.request('GET', path)).headers;
-      const again = { headers: { 'if-none-match': etag } };
-      assert.equal((await club.partner.request('GET', path, again)).status, 304);
-      await erase(club, gone);
-      assert.equal((await club.partner.request('GET', path, again)).status, 200);
-    });
   });
 
   describe(`who may erase a player, on ${engine}`, () => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { NightLink } from '@bandeja/contract/links';
 import { assemble } from '../../src/assemble.ts';
-import { operations, pathOf } from '../http/contract/document.ts';
-import { onEachEngine, type PageBody, startTestService, type TestClient, useTestService } from '../support/service.ts';
+import { operations } from '../http/contract/document.ts';
+import { onEachEngine, type PageBody, startTestService, useTestService } from '../support/service.ts';
 import { LinkedNight, type Phone } from './linked-night.ts';
 
 const HOUR_MS = 3_600_000;
@@ -28,24 +28,6 @@ onEachEngine((engine) => {
   }
 
   describe('a link', () => {
-    it('gets the refusal of an unknown key from every other operation, byte for byte', async () => {
-      const night = await LinkedNight.of(await service().freshPartner());
-      const { client } = await night.phone();
-      const unknown = client.withToken('bdj_live_unknown');
-      const others = operations.filter(({ access }) => access !== 'link' && access !== 'public');
-      assert.ok(others.length > 80);
-      for (const operation of others) {
-        const call = (one: TestClient) =>
-          one.request(operation.method, pathOf(operation), {
-            headers: { 'x-request-id': 'the-same' },
-            ...(operation.body && { body: operation.body.example }),
-          });
-        const [answer, expected] = [await call(client), await call(unknown)];
-        assert.deepEqual([answer.status, answer.text], [401, expected.text], operation.name);
-        assert.equal(answer.headers['www-authenticate'], 'Bearer');
-      }
-    });
-
     it('reaches three routes, which answer a key 401', async () => {
       const partner = await service().freshPartner();
       const ofLinks = operations.filter(({ access }) => access === 'link').map(({ method, path }) => [method, path]);

@@ -40,26 +40,6 @@ onEachEngine((engine) => {
       assert.deepEqual(await club.read(before.id), asRead(body));
     });
 
-    it('rates all players as if the amended match had been submitted at first', async () => {
-      const [amended, straight] = [await aClub(service(), { players: 6 }), await aClub(service(), { players: 6 })];
-      const night = (club: Club, day: number, changes: Changes = {}) =>
-        club.match({ played_at: `2026-05-0${day}T19:10:00Z`, ...changes }, day % 2 === 0 ? [0, 4, 2, 5] : [0, 1, 2, 3]);
-      const wrong = { winning_team: 'A', set_scores: setsOf('6-4 6-2'), competition_type: 'social' };
-      const right = { winning_team: 'B', set_scores: setsOf('3-6 6-4 8-10'), competition_type: 'league' };
-      const changes = [wrong, {}, {}, wrong, {}];
-      const ids: string[] = [];
-      for (const [index, change] of changes.entries())
-        ids.push((await amended.submit(night(amended, index + 1, change))).id);
-      for (const index of [3, 0]) assert.equal((await amend(amended, ids[index] ?? '', right)).status, 200);
-      for (const [index, change] of changes.entries()) {
-        await straight.submit(night(straight, index + 1, change === wrong ? right : change));
-      }
-      for (const [place, player] of amended.players.entries()) {
-        const other = straight.players[place] ?? assert.fail();
-        assert.deepEqual((await amended.profile(player)).rating, (await straight.profile(other)).rating);
-      }
-    });
-
     it('moves the match from the history of one player to that of another', async () => {
       const club = await aClub(service(), { players: 5 });
       const { id } = await club.submit();

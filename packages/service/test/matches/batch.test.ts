@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { BatchResult, BatchResults } from '@bandeja/contract/matches';
 import { aClub, type Club, faultsOf } from '../support/club.ts';
-import { aMatch, asRead, four, type MatchBody, movesOf } from '../support/matches.ts';
+import { aMatch, asRead, four } from '../support/matches.ts';
 import { onEachEngine, useTestService } from '../support/service.ts';
 
 /** Submits a batch that is taken as a whole. */
@@ -80,39 +80,6 @@ onEachEngine((engine) => {
       const { status, existing_match_status, same_content } = await only(club, club.match({ external_ref: 'one' }));
       assert.deepEqual([status, existing_match_status, same_content], ['duplicate', 'voided', true]);
     });
-
-    it('with the same ids and ratings as separate submissions', async () => {
-      const [inBatch, oneByOne] = [await aClub(service(), { players: 6 }), await aClub(service(), { players: 6 })];
-      const places = [
-        [0, 1, 2, 3],
-        [4, 5, 0, 1],
-        [2, 5, 3, 0],
-        [1, 4, 2, 5],
-      ];
-      const night = (club: Club): MatchBody[] =>
-        places.map((four, index) =>
-          club.match({ external_ref: `m${index}`, played_at: `2026-05-0${4 - index}T19:10:00Z` }, four),
-        );
-      const { results } = await batch(inBatch, { matches: night(inBatch) });
-      for (const entry of night(oneByOne)) await oneByOne.submit(entry);
-      const settled = async (club: Club) =>
-        Promise.all(club.players.map(async (player) => (await club.profile(player)).rating));
-      assert.deepEqual(await settled(inBatch), await settled(oneByOne));
-      for (const { match } of results)
-        assert.deepEqual(movesOf(match ?? assert.fail()), movesOf(await inBatch.read(match?.id ?? '')));
-    });
-
-    it('with 25 matches of four players on one evening', async () => {
-      const club = await aClub(service());
-      const matches = Array.from({ length: 25 }, (_, index) => club.match({ external_ref: `m${index}` }));
-      assert.deepEqual((await batch(club, { matches })).summary, {
-        created: 25,
-        duplicates: 0,
-        conflicts: 0,
-        rejected: 0,
-      });
-      assert.equal((await club.profile(club.players[0] ?? assert.fail())).rating.matches_played, 25);
-    });
   });
 
   describe('a value of the session', () => {
@@ -146,13 +113,6 @@ onEachEngine((engine) => {
       const result = await only(club, club.match({ venue_label: '', competition_type: 7 }), session);
       assert.deepEqual(faultsOfEntry(result).sort(), ['/competition_type wrong_type', '/venue_label out_of_range']);
     });
-
-    it('affects the rating like a value of the match', async () => {
-      const [one, other] = [await aClub(service()), await aClub(service())];
-      const inherited = await only(one, one.match(), { competition_type: 'tournament' });
-      const own = await other.submit(other.match({ competition_type: 'tournament' }));
-      assert.deepEqual(movesOf(inherited.match ?? assert.fail()), movesOf(own));
-    });
   });
 
   describe('an entry of a batch', () => {
@@ -184,13 +144,6 @@ onEachEngine((engine) => {
         const result = await only(club, club.match({ external_ref }));
         assert.deepEqual([result.status, result.external_ref], ['rejected', null]);
       }
-    });
-
-    it('is rejected for the unknown field __proto__', async () => {
-      const club = await aClub(service());
-      const raw = `{"matches":[${JSON.stringify(club.match()).replace('{', '{"__proto__":{"winning_team":"B"},')}]}`;
-      const { body } = await club.partner.request<BatchResults>('POST', '/v1/matches/batch', { raw });
-      assert.deepEqual(faultsOfEntry(body.results[0] ?? assert.fail()), ['/__proto__ unknown_field']);
     });
 
     it('is a duplicate if its reference is taken, even if its participants may not play', async () => {

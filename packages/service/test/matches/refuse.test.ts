@@ -14,60 +14,6 @@ onEachEngine((engine) => {
     storingNothing(service(), () => club.partner.refusal(code, 'POST', '/v1/matches', { body }));
 
   describe('a submission is rejected with 422 invalid_body', () => {
-    const rules: readonly { name: string; change: Record<string, unknown>; faults: readonly string[] }[] = [
-      {
-        name: 'for three players',
-        change: { participants: four('ana', 'bea', 'cruz') },
-        faults: ['/participants team_size'],
-      },
-      {
-        name: 'for a repeated player',
-        change: { participants: four('ana', 'bea', 'cruz', 'Ana') },
-        faults: ['/participants/3 duplicate_participant'],
-      },
-      {
-        name: 'for two on one side',
-        change: { participants: four('ana', 'bea', 'cruz', 'dani').map((one) => ({ ...one, court_position: 'left' })) },
-        faults: [
-          '/participants/1/court_position court_position_conflict',
-          '/participants/3/court_position court_position_conflict',
-        ],
-      },
-      {
-        name: 'for a gap in the sets',
-        change: { set_scores: [{ set_number: 2, team_a_games: 6, team_b_games: 4 }] },
-        faults: ['/set_scores set_numbers'],
-      },
-      {
-        name: 'for a set that was not played',
-        change: { set_scores: setsOf('6-4 0-0') },
-        faults: ['/set_scores/1 empty_set'],
-      },
-      {
-        name: 'for games that do not add up',
-        change: { set_scores: [{ set_number: 1, team_a_games: 6, team_b_games: 4, game_winners: ['A'] }] },
-        faults: ['/set_scores/0/game_winners game_winners_mismatch'],
-      },
-      {
-        name: 'for a winner that the score contradicts',
-        change: { set_scores: setsOf('4-6') },
-        faults: ['/winning_team score_contradicts_winner'],
-      },
-      {
-        name: 'for a match in the future',
-        change: { played_at: '2999-01-01T00:00:00Z' },
-        faults: ['/played_at played_at_in_future'],
-      },
-    ];
-    for (const { name, change, faults } of rules) {
-      it(name, async () => {
-        const club = await aClub(service());
-        const { status, body } = await refusal(club, 'invalid_body', club.match(change));
-        assert.equal(status, 422);
-        assert.deepEqual(faultsOf(body).sort(), faults);
-      });
-    }
-
     it('with all faults at once', async () => {
       const club = await aClub(service());
       const { body } = await refusal(

@@ -74,31 +74,6 @@ onEachEngine((engine) => {
   });
 
   describe('confirming a match', () => {
-    it('completes and rates it as if it had been completed when it was played', async () => {
-      const [late, inTime] = [await aClub(service()), await aClub(service())];
-      const night = (club: Club, day: number, change: object = {}) =>
-        club.match({ external_ref: `m${day}`, played_at: `2026-05-0${day}T19:10:00Z`, ...change });
-      const { id } = await late.submit(night(late, 1, { trust_tier: 'player_confirmed', winning_team: 'B' }));
-      const after = await late.submit(night(late, 2));
-      const { body: confirmed } = await take(late, id, 'confirm');
-      // The tier of a confirmed match weighs as much as an official one.
-      const first = await inTime.submit(night(inTime, 1, { trust_tier: 'tournament_official', winning_team: 'B' }));
-      const second = await inTime.submit(night(inTime, 2));
-      assert.deepEqual(movesOf(confirmed), movesOf(first));
-      assert.deepEqual(movesOf(await late.read(after.id)), movesOf(second));
-      assert.equal(confirmed.rating_status, 'settled');
-      assert.ok(confirmed.completed_at !== null && confirmed.completed_at >= confirmed.created_at);
-    });
-
-    it('accepts no body, or an empty object', async () => {
-      const club = await aClub(service());
-      for (const options of [{}, { body: {} }, { headers: { 'content-type': 'application/json' } }]) {
-        const { id } = await club.submit(club.match({ trust_tier: 'player_confirmed' }));
-        const { status, body } = await club.partner.request('POST', `/v1/matches/${id}/confirm`, options);
-        assert.deepEqual([status, body['status']], [200, 'completed']);
-      }
-    });
-
     it('of a walkover completes it, and changes no ratings', async () => {
       const club = await aClub(service());
       const { id } = await club.submit(club.match({ trust_tier: 'player_confirmed', outcome: 'walkover' }));
@@ -124,35 +99,6 @@ onEachEngine((engine) => {
         assert.deepEqual((await club.profile(player)).rating, player.rating);
         assert.deepEqual((await pageOf(club.partner, `/v1/players/${player.username}/matches`)).data, []);
       }
-    });
-
-    it('restores every rating to its value without the match', async () => {
-      const [voided, without] = [await aClub(service(), { players: 6 }), await aClub(service(), { players: 6 })];
-      const nights = [
-        [0, 1, 2, 3],
-        [4, 5, 0, 2],
-        [1, 4, 3, 5],
-      ];
-      const night = (club: Club, index: number) =>
-        club.match({ external_ref: `m${index}`, played_at: `2026-05-0${index + 1}T19:10:00Z` }, nights[index]);
-      const ids: string[] = [];
-      for (const index of [0, 1, 2]) ids.push((await voided.submit(night(voided, index))).id);
-      const wanted = [await without.submit(night(without, 1)), await without.submit(night(without, 2))];
-      await take(voided, ids[0] ?? '', 'void');
-      for (const [index, match] of wanted.entries())
-        assert.deepEqual(movesOf(await voided.read(ids[index + 1] ?? '')), movesOf(match));
-      for (const [index, player] of voided.players.entries()) {
-        const other = without.players[index] ?? assert.fail();
-        assert.deepEqual((await voided.profile(player)).rating, (await without.profile(other)).rating);
-      }
-    });
-
-    it('accepts a reason of 1 to 500 characters, and keeps the first one', async () => {
-      const club = await aClub(service());
-      const { id } = await club.submit();
-      const longest = '🎾'.repeat(500);
-      assert.equal((await take(club, id, 'void', longest)).body.void_reason, longest);
-      assert.equal((await take(club, id, 'void', 'x')).body.void_reason, longest);
     });
   });
 });

@@ -45,21 +45,6 @@ onEachEngine((engine) => {
       assert.equal((await both.request('GET', '/v1/sign-in')).status, 200);
     });
 
-    it('is named __Host- and Secure over HTTPS', async () => {
-      const headers = { 'x-forwarded-proto': 'https' };
-      const answer = await service().operator.request('POST', own, { headers });
-      const form = /^__Host-bandeja-operator=bdo_\w{38}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Strict$/;
-      assert.match(answer.headers['set-cookie'] ?? '', form);
-    });
-
-    it('is refused to other pages; tokens are not', async () => {
-      const { client } = await signedInOperator(service());
-      const headers = { origin: 'https://evil.example' };
-      await client.refusal('cross_site_request', 'POST', '/admin/v1/operators', { body: { name: 'dora' }, headers });
-      await service().operator.refusal('cross_site_request', 'POST', own, { headers });
-      assert.equal((await service().operator.request('GET', '/admin/v1/partners', { headers })).status, 200);
-    });
-
     it('ends 12 hours after its last use, and at the latest after 7 days', async () => {
       const used = await signedInOperator(service());
       const unused = await signedInOperator(service());

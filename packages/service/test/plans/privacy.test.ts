@@ -1,11 +1,10 @@
 /** Who sees what of the players of a night. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { PlanSummary } from '@bandeja/contract/plans';
 import { Club, share } from '../support/club.ts';
 import { dumpOf } from '../support/dump.ts';
 import { setsOf } from '../support/matches.ts';
-import { freshName, onEachEngine, type PageBody, useTestService } from '../support/service.ts';
+import { freshName, onEachEngine, useTestService } from '../support/service.ts';
 import { lineupsOf, PlannedNight, planBody } from './planned-night.ts';
 
 const courtsOfFour = { courts: 1, rounds: 3 };
@@ -44,37 +43,6 @@ onEachEngine((engine) => {
   }
 
   describe('the players of a night', () => {
-    it('a plan of another partner gets the response for a session without one, on every route', async () => {
-      const [owner, stranger] = [await service().freshPartner(), await service().freshPartner()];
-      const night = await PlannedNight.of(owner);
-      const body = { revision: 1 };
-      const result = { seen: null, players: { A: [1, 2], B: [3, 4] }, set_scores: setsOf('15-9') };
-      const courts = [{ court: 1, team_a: [1, 2], team_b: [3, 4] }];
-      for (const [method, path, sent] of [
-        ['GET', 'plan', undefined],
-        ['GET', 'live', undefined],
-        ['PATCH', 'plan', body],
-        ['PUT', 'plan/rounds/1', { ...body, courts }],
-        ['POST', 'plan/rounds/1/open', {}],
-        ['POST', 'plan/undo', body],
-        ['POST', 'plan/close', undefined],
-        ['DELETE', 'plan', undefined],
-        ['PUT', 'plan/rounds/1/courts/1/result', result],
-        ['DELETE', 'plan/rounds/1/courts/1/result', undefined],
-      ] as const) {
-        const answerTo = async (ref: string) => {
-          const answer = await stranger.refusal('plan_not_found', method, `/v1/sessions/${ref}/${path}`, {
-            ...(sent === undefined ? {} : { body: sent }),
-            headers: { 'x-request-id': 'same' },
-          });
-          return answer.text.replaceAll(ref, 'REF');
-        };
-        assert.equal(await answerTo(night.ref), await answerTo('no-such-night'), `${method} ${path}`);
-      }
-      assert.deepEqual((await stranger.request<PageBody<PlanSummary>>('GET', '/v1/plans')).body.data, []);
-      assert.equal((await night.plan()).revision, 1);
-    });
-
     it('a private player of another partner gets the response for one who does not exist', async () => {
       const [home, away] = [await service().freshPartner(), await service().freshPartner()];
       const [hidden = assert.fail()] = await away.freshPlayers(1, { profile_is_public: false });

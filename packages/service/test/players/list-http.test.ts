@@ -32,14 +32,6 @@ onEachEngine((engine) => {
       assert.deepEqual(body.pagination, { limit: 25, offset: 0, has_more: false, next_cursor: null });
     });
 
-    it('with full players', async () => {
-      const partner = await service().freshPartner();
-      assert.deepEqual((await list(partner)).body.data, []);
-      assert.deepEqual((await list(partner)).body.data, await people(partner, []));
-      const [player] = await people(partner, ['Ana']);
-      assert.deepEqual((await list(partner)).body.data, [player]);
-    });
-
     it('with the players whose display name or username has words starting with each word of q', async () => {
       const partner = await service().freshPartner();
       const word = freshWord();

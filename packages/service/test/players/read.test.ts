@@ -43,21 +43,6 @@ onEachEngine((engine) => {
       assert.deepEqual(body, player);
     });
 
-    it('with a private player, to its creator and to every partner that has it on a roster', async () => {
-      const { freshPartner } = service();
-      const [creator, friend] = [await freshPartner(), await freshPartner()];
-      const [player] = await creator.freshPlayers(1, { profile_is_public: false });
-      const path = `/v1/players/${player?.username}`;
-      assert.deepEqual((await creator.request('GET', path)).body, player);
-      await friend.refusal('player_not_found', 'GET', path);
-      const share = await creator.request('POST', `${path}/shares`);
-      await friend.request('PUT', '/v1/rosters/night');
-      await friend.request('POST', '/v1/rosters/night/members', { body: { share_code: share.body['share_code'] } });
-      assert.deepEqual((await friend.request('GET', path)).body, player);
-      await friend.request('DELETE', '/v1/rosters/night');
-      await friend.refusal('player_not_found', 'GET', path);
-    });
-
     it('with the rating after a match, and its uncertainty at the time of the request', async () => {
       const { freshPartner, context, advance } = service();
       const partner = await freshPartner();
@@ -79,27 +64,6 @@ onEachEngine((engine) => {
     });
   });
 
-  describe('reading a player returns 404', () => {
-    it('for an unknown or invalid username', async () => {
-      const partner = await service().freshPartner();
-      for (const name of ['nobody-at-all', 'a', '-ana', 'x'.repeat(41), 'josé', 'an%00a', 'a%20b', 'mar%E2%84%AA']) {
-        const answer = await partner.refusal(
-          'player_not_found',
-          'GET',
-          `/v1/players/${encodeURI(name).replaceAll('%25', '%')}`,
-        );
-        assert.equal(answer.status, 404);
-      }
-    });
-  });
-
-  describe('reading a player returns 400', () => {
-    it('for bytes in the path that are not UTF-8', async () => {
-      const partner = await service().freshPartner();
-      await partner.refusal('malformed_request', 'GET', '/v1/players/%FF');
-    });
-  });
-
   it('a player called batch is read, changed and erased like any other', async () => {
     const partner = await service().freshPartner();
     const username = 'batch';
@@ -110,16 +74,5 @@ onEachEngine((engine) => {
     const refusal = await partner.refusal('method_not_allowed', 'PUT', '/v1/players/batch', { body: {} });
     assert.equal(refusal.headers['allow'], 'DELETE, GET, HEAD, PATCH, POST');
     assert.equal((await partner.request('DELETE', '/v1/players/batch')).status, 204);
-  });
-
-  describe('reading a player returns 405', () => {
-    it('for unsupported methods, with the supported ones in Allow', async () => {
-      const partner = await service().freshPartner();
-      const answer = await partner.refusal('method_not_allowed', 'POST', '/v1/players/ana', { body: {} });
-      assert.equal(answer.status, 405);
-      assert.match(answer.headers['allow'] ?? '', /GET.*PATCH.*DELETE|DELETE.*GET.*PATCH/);
-      await partner.refusal('method_not_allowed', 'PATCH', '/v1/players/search', { body: {} });
-      await partner.refusal('method_not_allowed', 'DELETE', '/v1/players/search');
-    });
   });
 });

@@ -30,12 +30,6 @@ onEachEngine((engine) => {
       assert.deepEqual(names(await search(partner, { q: prefix.toUpperCase() })), [`${prefix}x`]);
     });
 
-    it('with full players', async () => {
-      const partner = await service().freshPartner();
-      const [player] = await partner.freshPlayers(1);
-      assert.deepEqual((await search(partner, { q: player?.username ?? '' })).data, [player]);
-    });
-
     it('with public players only, even for the creator of private ones', async () => {
       const partner = await service().freshPartner();
       const [player] = await partner.freshPlayers(1, { profile_is_public: false, roster_slug: 'night' });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { onEachEngine, useTestService } from '../support/service.ts';
-import { storedRows } from '../support/stored.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -40,18 +39,6 @@ onEachEngine((engine) => {
         text: 'select player_shares::text as row from player_shares',
       });
       assert.ok(rows.every(({ row }) => !row.includes(String(first.body['share_code']))));
-    });
-  });
-
-  describe('sharing a player answers 404', () => {
-    it('to a partner that did not register it, and stores nothing', async () => {
-      const { freshPartner, database } = service();
-      const [player] = await (await freshPartner()).freshPlayers(1);
-      const partner = await freshPartner();
-      const before = await storedRows(database);
-      const answer = await partner.refusal('player_not_found', 'POST', `/v1/players/${player?.username}/shares`);
-      assert.equal(answer.status, 404);
-      assert.deepEqual(await storedRows(database), before);
     });
   });
 });

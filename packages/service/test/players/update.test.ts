@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { onEachEngine, type TestPartner, useTestService } from '../support/service.ts';
+import { onEachEngine, useTestService } from '../support/service.ts';
 
 onEachEngine((engine) => {
   const service = useTestService({ engine });
@@ -49,25 +49,6 @@ onEachEngine((engine) => {
       await partner.refusal('player_not_found', 'PATCH', `/v1/players/${id}`, { body: { display_name: 'Ana María' } });
       assert.deepEqual((await partner.request('GET', `/v1/players/${player?.id}`)).body, player);
     });
-
-    it('and removes a player who becomes private from the rosters of partners without a redeemed share', async () => {
-      const { partner, path, player } = await setUp();
-      const { freshPartner } = service();
-      const [stranger, friend] = [await freshPartner(), await freshPartner()];
-      const share = await partner.request('POST', `${path}/shares`);
-      for (const each of [partner, stranger, friend]) {
-        await each.request('PUT', '/v1/rosters/night');
-        await each.request('PUT', `/v1/rosters/night/members/${player?.username}`);
-      }
-      await friend.request('POST', '/v1/rosters/night/members', { body: { share_code: share.body['share_code'] } });
-      await partner.request('PATCH', path, { body: { profile_is_public: false } });
-      const members = async (each: TestPartner) => (await each.request('GET', '/v1/rosters/night')).body['members'];
-      assert.deepEqual([await members(partner), await members(stranger), await members(friend)], [1, 0, 1]);
-      await stranger.refusal('player_not_found', 'GET', path);
-      assert.equal((await friend.request('GET', path)).status, 200);
-      await partner.request('PATCH', path, { body: { profile_is_public: true } });
-      assert.deepEqual([await members(stranger), (await stranger.request('GET', path)).status], [0, 200]);
-    });
   });
 
   describe('making a player public returns 409 username_taken', () => {
@@ -80,16 +61,6 @@ onEachEngine((engine) => {
       await other.refusal('username_taken', 'PATCH', path, { body });
       const read = await other.request('GET', path);
       assert.deepEqual([read.body['display_name'], read.body['profile_is_public']], ['Own Name', false]);
-    });
-  });
-
-  describe('changing a player returns 404', () => {
-    it('to every partner that did not register it, even if it sees the player, and changes nothing', async () => {
-      const { partner, player, path } = await setUp();
-      const other = await service().freshPartner();
-      const answer = await other.refusal('player_not_found', 'PATCH', path, { body: { display_name: 'Mine' } });
-      assert.equal(answer.status, 404);
-      assert.deepEqual((await partner.request('GET', path)).body, player);
     });
   });
 });

@@ -18,17 +18,6 @@ const registration = (username: string, more: Partial<Registration> = {}): Regis
 onEachEngine((engine) => {
   const service = useTestService({ engine });
 
-  describe('registering a player', () => {
-    it('gives an id that begins with the instant of registration', async () => {
-      const { context, freshPartner } = service();
-      const { context: call } = await freshPartner();
-      const from = context.now();
-      const { player } = await registerPlayer(call, registration(freshName('new')));
-      const registeredAt = Number.parseInt(player.id.replaceAll('-', '').slice(0, 12), 16);
-      assert.ok(from <= registeredAt && registeredAt <= context.now(), player.id);
-    });
-  });
-
   describe('registering one username many times at once', () => {
     it('creates it once, for everybody who may see it', async () => {
       const { freshPartner } = service();

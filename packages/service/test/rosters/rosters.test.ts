@@ -55,13 +55,6 @@ onEachEngine((engine) => {
         ['-', '0', 'a', 'b', 'c'],
       );
     });
-
-    it('answers 200 with one roster and how many are on it', async () => {
-      const partner = await service().freshPartner();
-      await partner.freshPlayers(3, { roster_slug: 'night' });
-      const { status, body } = await partner.request('GET', '/v1/rosters/night');
-      assert.deepEqual([status, body['members']], [200, 3]);
-    });
   });
 
   describe('deleting a roster', () => {

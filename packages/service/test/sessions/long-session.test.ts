@@ -5,7 +5,7 @@ import type { SessionRecap, SessionSummary } from '@bandeja/contract/sessions';
 import type { Transaction } from '@bandeja/postgres/database';
 import { getSessionRecap } from '../../src/sessions/get-recap.ts';
 import { aClub, type Club } from '../support/club.ts';
-import { allByCursor, allByOffset } from '../support/paging.ts';
+import { allByCursor } from '../support/paging.ts';
 import { onEachEngine, useTestService } from '../support/service.ts';
 import { MINUTE, storeCopies } from './copies.ts';
 
@@ -117,19 +117,6 @@ onEachEngine((engine) => {
           venue_label: 'Old',
         },
       );
-    });
-
-    it('does not break paging of the list, by offset or cursor, with or without a window', async () => {
-      const wanted = ['night 3', 'league', 'night 2', 'night 1'];
-      const refsOf = (all: readonly SessionSummary[]) => all.map((one) => one.session_external_ref);
-      for (const limit of [1, 2, 3]) {
-        assert.deepEqual(refsOf(await allByCursor(club.partner, '/v1/sessions', { limit })), wanted);
-        assert.deepEqual(refsOf(await allByOffset(club.partner, '/v1/sessions', { limit })), wanted);
-        const since = new Date(at - 2_000 * MINUTE).toISOString();
-        const until = new Date(at + 2_000 * MINUTE).toISOString();
-        const within = await allByCursor<SessionSummary>(club.partner, '/v1/sessions', { limit, since, until });
-        assert.deepEqual(refsOf(within), ['league', 'night 2']);
-      }
     });
   });
 

@@ -44,14 +44,6 @@ describe('The player furthest above expectation', () => {
   });
 });
 
-describe('The most frequent venue or competition', () => {
-  test('ignores walkovers, which count only in results', () => {
-    const walkover = { outcome: 'walkover', venue_label: 'Elsewhere', competition_type: 'league' } as const;
-    const { venue_label, competition_type } = recap(plain(1, {}, walkover), plain(2, {}, { venue_label: 'x' }));
-    assert.deepEqual([venue_label, competition_type], ['x', null]);
-  });
-});
-
 describe('Close and lopsided', () => {
   const shares = (...sets: readonly string[]) =>
     recap(...sets.map((of, index) => plain(index + 1, { sets: of, won: sideOf(of) }))).scorelines;
@@ -83,10 +75,6 @@ describe('Close and lopsided', () => {
   test('a round in points is compared by its points', () => {
     const { most_lopsided: only, close_matches } = shares('11-13');
     assert.deepEqual([only?.set_scores, only?.games_share_loser, close_matches], ['13-11', 0.4583, 1]);
-  });
-
-  test('no match is both the closest and the most lopsided', () => {
-    assert.equal(shares('6-2 6-2').closest, null);
   });
 });
 

@@ -3,6 +3,7 @@
  * computation, which shares no line with the first.
  */
 import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
 
 export interface ChainEntry {
   readonly seq: number;
@@ -10,20 +11,11 @@ export interface ChainEntry {
   readonly hash: string;
 }
 
-/** RFC 8785: members sorted by UTF-16 code units, no blanks, numbers and strings as ECMAScript writes them. */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  // JavaScript compares strings by code units.
-  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`;
-}
-
 /** What the hash of an entry ought to be. */
 export function hashOf(entry: ChainEntry): string {
   const { hash: _, ...unhashed } = entry;
   return createHash('sha256')
-    .update(entry.previous_hash + canonicalJson(unhashed), 'utf8')
+    .update(entry.previous_hash + canonicalize(unhashed), 'utf8')
     .digest('hex');
 }
 

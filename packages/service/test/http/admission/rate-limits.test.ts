@@ -174,17 +174,6 @@ onEachEngine((engine) => {
       assert.equal((await partner.request('GET', '/v1/rosters')).status, 200);
     });
 
-    it('is checked after the key and suspension, and before plan, scope, media type and query', async () => {
-      const partner = await service().freshPartner({ plan: 'starter', scopes: ['read:players'] });
-      const submit = () => partner.request('POST', '/v1/matches?x=1', { body: 'wrong' });
-      for (let count = 0; count < 5; count += 1) assert.equal((await submit()).body['code'], 'plan_forbidden');
-      assert.equal((await submit()).body['code'], 'rate_limited');
-      const wrong = partner.withToken('bdj_live_nonsense');
-      assert.equal((await wrong.request('POST', '/v1/matches')).body['code'], 'invalid_credentials');
-      await service().operator.request('PATCH', `/admin/v1/partners/${partner.id}`, { body: { suspended: true } });
-      assert.equal((await submit()).body['code'], 'partner_suspended');
-    });
-
     it('is shared by all keys of the partner, and not with other partners', async () => {
       const partner = await service().freshPartner({ plan: 'starter' });
       for (let count = 0; count < 5; count += 1) await partner.request('GET', '/v1/rosters');
