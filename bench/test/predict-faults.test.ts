@@ -17,7 +17,6 @@ function rowWith(cells: Partial<Record<string, string>>): string {
 const badRows: readonly [name: string, row: string, message: RegExp][] = [
   ['no match id', rowWith({ match_id: '' }), /line 3: match_id: the row has none/],
   ['no instant', rowWith({ played_at: '' }), /played_at: “” is not a date and time/],
-  ['an instant without a zone', rowWith({ played_at: '2026-01-01T10:00:00' }), /played_at: .* has no time zone/],
   [
     'a day that is on no calendar',
     rowWith({ played_at: '2026-02-30T10:00:00Z' }),
@@ -29,22 +28,12 @@ const badRows: readonly [name: string, row: string, message: RegExp][] = [
     /played_at: .* before the row above/,
   ],
   ['no player', rowWith({ b1: ' ' }), /b1: the row has none/],
-  ['a teammate twice', rowWith({ a2: 'ana' }), /a2: “ana” is a1 already/],
   ['a player on both sides', rowWith({ b2: 'bea' }), /b2: “bea” is a2 already/],
-  ['no winner', rowWith({ winner: '' }), /winner: “” is neither A nor B/],
   ['another winner', rowWith({ winner: 'C' }), /winner: “C” is neither A nor B/],
   ['no scoreline at all', rowWith({ set_scores: 'walkover' }), /set_scores: “walkover” is not a scoreline/],
-  ['half a set', rowWith({ set_scores: '6-4 6-' }), /set_scores: “6-4 6-” is not a scoreline/],
-  ['a score below nothing', rowWith({ set_scores: '6--4' }), /set_scores: /],
   ['another unit', rowWith({ unit: 'goals' }), /unit: “goals” is neither games nor points/],
   ['a standard of words', rowWith({ std: 'twenty' }), /std: “twenty” is not a number above 0/],
-  ['a standard of nothing', rowWith({ std: '0' }), /std: “0” is not a number above 0/],
-  ['an infinite standard', rowWith({ std: '1e999' }), /std: “1e999” is not a number above 0/],
-  ['a hexadecimal standard', rowWith({ std: '0x14' }), /std: “0x14” is not a number/],
-  ['a length below nothing', rowWith({ length: '-0.5' }), /length: “-0.5” is not a number above 0 and at most 1/],
-  ['a length of nothing', rowWith({ length: '0' }), /length: “0” is not a number above 0 and at most 1/],
   ['a length above 1', rowWith({ length: '1.5' }), /length: “1.5” is not a number above 0 and at most 1/],
-  ['a cell too few', GOOD.slice(0, -1), /line 3: the row has 10 cells where the header has 11/],
   ['a cell too many', `${GOOD},more`, /line 3: the row has 12 cells where the header has 11/],
 ];
 
@@ -71,13 +60,6 @@ describe('A faulty row of a prediction file', () => {
     assert.equal(run.exitCode, 2);
     assert.match(run.stdout, /^(0\.5\n)?$/);
     assert.match(run.stderr, /line 3: a quote \("\) inside a cell/);
-  });
-
-  it('line numbers count blank lines and cells over two lines', async () => {
-    const stdin = `\n${FULL_HEADER}\n\n${rowWith({ match_id: '"m\n1"' })}\n\n${rowWith({ winner: 'C' })}\n`;
-    const { stdout, stderr } = await predicted(stdin);
-    assert.equal(stdout, '0.5\n');
-    assert.match(stderr, /line 7: winner/);
   });
 
   it('the process exits with 2 after the complete lines above the faulty row', async () => {

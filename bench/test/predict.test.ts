@@ -1,21 +1,9 @@
 import assert from 'node:assert/strict';
-import { Readable } from 'node:stream';
 import { describe, it } from 'node:test';
 import { MODEL, type Pair, predictMatch, type RatingState, unitsOf } from '@bandeja/rating';
 import { type NamedMatch, replayNamed } from '@bandeja/rating/test/replay';
-import { garbageCollector } from '@bandeja/service/test/support/garbage';
 import fc from 'fast-check';
-import { predictMatches } from '../predict/forecast.ts';
-import {
-  aFileMatch,
-  type FileMatch,
-  fileOf,
-  instantsOf,
-  linesFor,
-  PREDICT_HEADER,
-  predicted,
-  terminalOf,
-} from './predict-file.ts';
+import { aFileMatch, type FileMatch, fileOf, instantsOf, linesFor, PREDICT_HEADER, predicted } from './predict-file.ts';
 
 const A_FILE = `${PREDICT_HEADER}
 m1,2026-01-01T10:00:00Z,ana,bea,cruz,dani,A,6-4 6-3
@@ -71,11 +59,6 @@ describe('rating predict', () => {
     assert.deepEqual(run, { exitCode: 0, stdout: expected, stderr: '' });
   });
 
-  it('a header without rows prints nothing', async () => {
-    const run = await predicted(`${PREDICT_HEADER}\n`);
-    assert.deepEqual(run, { exitCode: 0, stdout: '', stderr: '' });
-  });
-
   it('columns are found by name, in any order and case, among others', async () => {
     const file = [
       'Winner,venue,SET_SCORES,b2,b1,a2,a1,played_at,match_id',
@@ -91,11 +74,6 @@ describe('rating predict', () => {
     assert.deepEqual(await linesFor(file), await linesFor(A_FILE));
     const explicit = [`${PREDICT_HEADER},unit,std,length`, ...rows.map((row) => `${row},games,20,1`)].join('\n');
     assert.deepEqual(await linesFor(explicit), await linesFor(A_FILE));
-  });
-
-  it('the help names the command and its columns', async () => {
-    const { stdout } = await predicted('', ['--help']);
-    assert.match(stdout, /match_id, played_at, a1, a2, b1, b2,\s+winner, set_scores/);
   });
 });
 
@@ -121,78 +99,5 @@ describe('The properties of rating predict', () => {
       }),
       { numRuns: 40 },
     );
-  });
-
-  it('probabilities are printed with the fewest digits that read back the same', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(aFileMatch, { maxLength: 30 }), async (matches) => {
-        for (const line of await linesFor(fileOf(matches))) {
-          assert.equal(String(Number(line)), line);
-          assert.ok(Number(line) >= 0 && Number(line) <= 1);
-        }
-      }),
-      { numRuns: 20 },
-    );
-  });
-});
-
-describe('The streams of rating predict', () => {
-  it('reading pauses while the output is blocked', async () => {
-    const CHUNK_ROWS = 10;
-    let [given, printed] = [0, 0];
-    async function* endless(): AsyncGenerator<Buffer> {
-      yield Buffer.from(`${PREDICT_HEADER},note\n`);
-      for (; ; given += CHUNK_ROWS) {
-        yield Buffer.from(
-          `m,2026-01-01T10:00:00Z,ana,bea,cruz,dani,A,6-4 6-3,${'x'.repeat(1000)}\n`.repeat(CHUNK_ROWS),
-        );
-      }
-    }
-    let giveRoom = (): void => {};
-    const terminal = {
-      ...terminalOf(Readable.from(endless()), () => {
-        printed += 1;
-      }),
-      drained: () =>
-        new Promise<void>((resolve) => {
-          giveRoom = resolve;
-        }),
-    };
-    const running = predictMatches(terminal);
-    const stopped = assert.rejects(running, /enough/);
-    for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-    assert.equal(printed, 1);
-    const held = given;
-    assert.ok(held < 500, `${held} rows were taken in for one line`);
-    giveRoom();
-    for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-    assert.equal(printed, 2);
-    (terminal.input as Readable).destroy(new Error('enough'));
-    giveRoom();
-    const pump = setInterval(() => giveRoom(), 0);
-    await stopped;
-    clearInterval(pump);
-  });
-
-  it('memory does not grow with the number of rows', async () => {
-    const ROWS = 24_000;
-    const collectGarbage = garbageCollector();
-    const row = `m,2026-01-01T10:00:00Z,ana,bea,cruz,dani,A,6-4 6-3,${'x'.repeat(100)}\n`.repeat(1000);
-    function* rows(): Generator<Buffer> {
-      yield Buffer.from(`${PREDICT_HEADER},note\n`);
-      for (let index = 0; index < ROWS; index += 1000) yield Buffer.from(row);
-    }
-    let printed = 0;
-    const heap: number[] = [];
-    const count = () => {
-      printed += 1;
-      if (printed !== ROWS / 6 && printed !== ROWS - 5000) return;
-      collectGarbage();
-      heap.push(process.memoryUsage().heapUsed);
-    };
-    await predictMatches(terminalOf(Readable.from(rows()), count));
-    const [few = 0, many = 0] = heap;
-    // The 15,000 rows between the two are 2 MB of text alone.
-    assert.ok(many - few < 1e6, `${Math.round((many - few) / 1e3)} kB`);
   });
 });

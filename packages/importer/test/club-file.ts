@@ -3,7 +3,7 @@ import { loadMessages } from '@bandeja/messages';
 import type { Answers } from '../src/answers.ts';
 import { groupOfFault } from '../src/groups.ts';
 import { type Message, textOf } from '../src/message.ts';
-import type { FileColumn, OpenOptions } from '../src/reading.ts';
+import type { OpenOptions } from '../src/reading.ts';
 import { Reading } from '../src/reading.ts';
 import type { Row } from '../src/rows.ts';
 import { reasonOf } from '../src/send/outcome.ts';
@@ -40,12 +40,6 @@ export async function openedFile(
 export const opened = (content: string | Uint8Array, changes: Changes = {}): Promise<Reading> =>
   openedFile('club.csv', content, changes);
 
-/** A file in which the order of dates is not given. */
-export const undated = (reading: Reading): Reading => {
-  reading.answer({ dates: null });
-  return reading;
-};
-
 /** A row in words, winners first, or the groups of its faults. */
 export function rowText({ players, match, faults, participants }: Row): string {
   if (participants !== null) return JSON.stringify({ ...match, participants: participants.sent });
@@ -59,9 +53,6 @@ export function rowText({ players, match, faults, participants }: Row): string {
   const end = outcome == null || outcome === 'played' ? '' : ` (${outcome})`;
   return [first, winner == null ? 'drew with' : 'beat', second, ...score].join(' ') + end;
 }
-
-export const meaningsOf = (columns: readonly FileColumn[]) =>
-  Object.fromEntries(columns.flatMap(({ meaning, place }) => (meaning === null ? [] : [[meaning, place]])));
 
 export const HEADER = 'Fecha;Hora;Pareja 1;Pareja 2;Resultado;Ganador;Estado';
 export const PLAYERS = 'Ana Ruiz / Marta Gil;Eva Sol - Rui Paz';

@@ -19,11 +19,6 @@ export function submissionOf(value: unknown): Submission {
   return read;
 }
 
-/** The value that arrives when a body is sent as JSON. */
-export function asSent(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value));
-}
-
 /** A rule: a change of a valid submission, and the faults that it causes. Without faults it is accepted. */
 export interface Row {
   readonly name: string;

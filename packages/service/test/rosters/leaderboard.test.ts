@@ -383,34 +383,5 @@ onEachEngine((engine) => {
     /** The unranked members on the first page of the ranking. */
     const beside = async (query: Record<string, number>) =>
       (await club.request<Answer>('GET', PATH, { query })).body.unranked;
-
-    it('include members with enough matches who have not played for years', async () => {
-      const old = await service().freshPartner();
-      const players = await old.freshPlayers(6, { profile_is_public: false, roster_slug: 'night' });
-      const named = players.map(({ username }) => username);
-      const lately = Date.now();
-      const play = async (daysAgo: number, places: readonly number[]) => {
-        const participants = four(...places.map((place) => named[place] ?? assert.fail()));
-        const body = aMatch({
-          external_ref: `${daysAgo}`,
-          participants,
-          played_at: new Date(lately - daysAgo * DAY_MS).toISOString(),
-        });
-        assert.equal((await old.request('POST', '/v1/matches', { body })).status, 201);
-      };
-      for (let year = 30; year > 27; year -= 1) await play(365 * year, [0, 1, 2, 3]);
-      await play(1, [4, 5, 2, 3]);
-      const whole = await allByOffset<UnrankedPlayer>(old, PATH, { ...UNRANKED, limit: 100 });
-      const idle = whole.filter(({ rating }) => rating.matches_played === 3);
-      assert.deepEqual(idle.map(({ username }) => username).sort(), named.slice(0, 2).sort());
-      assert.deepEqual(
-        idle.map(({ matches_to_rank }) => matches_to_rank),
-        [1, 1],
-      );
-      for (const limit of [1, 2, 3]) {
-        assert.deepEqual(await allByCursor(old, PATH, { ...UNRANKED, limit }), whole);
-        assert.deepEqual(await allByOffset(old, PATH, { ...UNRANKED, limit }), whole);
-      }
-    });
   });
 });
