@@ -8,7 +8,7 @@ import { type ServiceProcess, startServiceProcess } from '../support/service-pro
 import { until } from '../support/until.ts';
 
 const OPERATOR_TOKEN = 'operator-token-of-the-kill';
-const MATCHES = 400;
+const MATCHES = 100;
 /** The contract promises half a minute. */
 const LEASE_SECONDS_MAX = 20;
 
