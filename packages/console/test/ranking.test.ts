@@ -1,7 +1,9 @@
 /** The ranking of a club, and players whose score is still being placed, in a real browser. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import { browserAbsence } from '@bandeja/service/test/support/browser';
+import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { type OpenConsole, useConsole } from './browser.ts';
 import { createRankedClub, INACTIVE, PLACED, RANKED, sessionOf } from './ranked-club.ts';
@@ -42,6 +44,31 @@ describe('the ranking of a club', { skip: browserAbsence }, () => {
     await opened().open(`/sessions/${sessionOf(PLACED, 1)}`, 'manager', '.ranking tbody tr');
     assert.equal(await tab.locator('.ranking').getByText('Provisional').count(), PLACED.length);
     assert.doesNotMatch(await tab.locator('.ranking').innerText(), SIGN);
+  });
+
+  it('saves all pages of the matches, and the rankings, as files for spreadsheets', async () => {
+    const downloaded = async (address: string, shown: string) => {
+      await opened().open(address, 'manager', shown);
+      const [file] = await Promise.all([tab.waitForEvent('download'), tab.getByText('Download as CSV').click()]);
+      const text = readFileSync(await file.path(), 'utf8');
+      assert.ok(text.startsWith('\uFEFF'));
+      return parse(text, { bom: true, columns: true }) as Readonly<Record<string, string>>[];
+    };
+    const matches = await Array.fromAsync(client.matches.list());
+    // Pages of 100 would take as many matches.
+    await tab.route('**/v1/matches?limit=100', (route) =>
+      route.continue({ url: route.request().url().replace('limit=100', 'limit=10') }),
+    );
+    assert.ok(matches.length > 20);
+    const rows = await downloaded('/matches', '.matches .row');
+    assert.deepEqual(
+      rows.map(({ id }) => id),
+      matches.map(({ id }) => id),
+    );
+    const names = RANKED.toSorted();
+    assert.deepEqual((await downloaded('/ranking', '.podium')).map(({ username }) => username).sort(), names);
+    const night = await downloaded(`/sessions/${sessionOf(PLACED, 1)}`, '.ranking tbody tr');
+    assert.deepEqual(night.map(({ username }) => username).sort(), PLACED.toSorted());
   });
 
   it('shows how a settled score moved, its uncertainty and its level', async () => {

@@ -1352,6 +1352,7 @@ export interface Messages {
   'console.parts.action.cancel': NoValues;
   'console.parts.day_range.from': NoValues;
   'console.parts.day_range.to': NoValues;
+  'console.parts.download_csv.download': NoValues;
   'console.parts.fault.again': NoValues;
   'console.parts.fault.request_id': NoValues;
   'console.parts.fault.forbidden': NoValues;
@@ -3469,6 +3470,9 @@ export interface Tables {
   'console.parts.day_range': {
     'from': Messages['console.parts.day_range.from'];
     'to': Messages['console.parts.day_range.to'];
+  };
+  'console.parts.download_csv': {
+    'download': Messages['console.parts.download_csv.download'];
   };
   'console.parts.fault': {
     'again': Messages['console.parts.fault.again'];

@@ -4,6 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { bandeja } from '../../api.ts';
 import { texts } from '../../language.ts';
 import { DayRange, rangeOf } from '../../parts/DayRange.tsx';
+import { DownloadCsv } from '../../parts/DownloadCsv.tsx';
 import { Select } from '../../parts/Field.tsx';
 import { PagedList, usePages } from '../../parts/List.tsx';
 import { Empty, Page } from '../../parts/Page.tsx';
@@ -25,15 +26,9 @@ export function Matches() {
   const status = statuses.find((one) => one === search.status);
   const isDisputed = search.status === 'disputed';
   const confirmation_state = isDisputed ? ('disputed' as const) : undefined;
+  const filters = { status, confirmation_state, player, ...rangeOf(search) };
   const matches = usePages<Api.Match>(['matches', search], (where) =>
-    bandeja().matches.list({
-      limit: 25,
-      status,
-      confirmation_state,
-      player,
-      ...rangeOf(search),
-      ...where,
-    }),
+    bandeja().matches.list({ limit: 25, ...filters, ...where }),
   );
   const isAnyDisputed = useQuery({
     queryKey: ['any-disputed'],
@@ -59,6 +54,7 @@ export function Matches() {
           <Link className="button" to="/imports">
             {t('imports')}
           </Link>
+          <DownloadCsv path="/v1/matches" query={filters} fileName="matches" />
         </>
       }
     >

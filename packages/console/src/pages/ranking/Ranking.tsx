@@ -1,6 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { bandeja } from '../../api.ts';
 import { texts } from '../../language.ts';
+import { DownloadCsv } from '../../parts/DownloadCsv.tsx';
 import { Empty, Page } from '../../parts/Page.tsx';
 import { Picture } from '../../parts/Picture.tsx';
 import { Unfold } from '../../parts/Unfold.tsx';
@@ -28,6 +29,7 @@ export function Ranking() {
           <button type="button" onClick={() => globalThis.print()}>
             {t('print')}
           </button>
+          <DownloadCsv path="/v1/leaderboard" query={{ window }} fileName="ranking" />
           <Link className="button" to="/ranking/screen" search={{ window }}>
             {t('screen')}
           </Link>

@@ -7,6 +7,7 @@ import { pairNames, shownName } from '../../names.ts';
 import { recapHighlights } from '../../night/Highlights.tsx';
 import { nightTitle } from '../../night/words.ts';
 import { formatDay, formatDecimal, formatNumber, formatScore, formatShare } from '../../numbers.ts';
+import { DownloadCsv } from '../../parts/DownloadCsv.tsx';
 import { Facts } from '../../parts/Figures.tsx';
 import { PagedList, usePages } from '../../parts/List.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
@@ -38,18 +39,19 @@ export function Session() {
     <Page
       title={startedAt === null && name === null ? t('night') : nightTitle(name, startedAt)}
       subtitle={[startedAt && formatDay(startedAt), venue].filter(Boolean).join(' · ')}
-      {...(plan.data != null && {
-        actions: (
-          <>
-            {plan.data.state === 'closed' && (
-              <ReopenNight plan={plan.data} onDone={() => void navigate({ to: '/tonight/$ref', params: { ref } })} />
-            )}
+      actions={
+        <>
+          {plan.data?.state === 'closed' && (
+            <ReopenNight plan={plan.data} onDone={() => void navigate({ to: '/tonight/$ref', params: { ref } })} />
+          )}
+          {plan.data != null && (
             <Link className="button" to="/tonight/$ref" params={{ ref }}>
               {t('plan')}
             </Link>
-          </>
-        ),
-      })}
+          )}
+          <DownloadCsv path={`/v1/matches/sessions/${encodeURIComponent(ref)}`} fileName={`${ref}-ranking`} />
+        </>
+      }
     >
       <Loaded query={recap}>
         {(data) => (
