@@ -6,147 +6,54 @@ import { countServiceGames, type ServiceGames } from '../../src/calibration/pool
 import type { SetScore } from '../../src/history/match-columns.ts';
 import { matchOf, type SheetMatch, type SheetSet } from './score-sheet.ts';
 
-const none: ServiceGames = { serviceGames: 0, holds: 0 };
-const assertCount = (match: SheetMatch, serviceGames: number, holds: number): void =>
-  assert.deepEqual(countServiceGames(match), { serviceGames, holds });
-
 /** 6–4, team A serving first: team A holds five times of five, team B four of five. */
 const sixFour = 'A+ B+ A+ B+ A+ B+ A+ B+ A+ B-';
 /** 6–2 after team B served first: team A holds four of four, team B two of four. */
 const sixTwo = 'B- A+ B+ A+ B- A+ B+ A+';
+const allHeld = 'A+ B+ A+ B+ A+ B+ A+ B+ A+ B+ A+ B+';
+const inPoints = (a: number, b: number): string => [...Array(b).fill('.B'), ...Array(a).fill('.A')].join(' ');
 
-describe('A set with its server and its games in order', () => {
-  test('every game of a set is a service game, served alternately', () => {
-    assertCount(matchOf([{ sheet: sixFour, first: 'A' }]), 10, 9);
-    assertCount(matchOf([{ sheet: sixTwo, first: 'B' }]), 8, 6);
-  });
+const first: SheetSet = { sheet: sixFour, first: 'A' };
+const decided: SheetSet[] = [first, { sheet: 'A- B+ A+ B+ A+ B+ A+ B+ A+ B+', first: 'A' }];
+const withTieBreak: SheetSet[] = [...decided, { sheet: inPoints(10, 8), first: 'A' }];
 
-  test('a set of breaks has no hold', () => {
-    assertCount(matchOf([{ sheet: 'A- B- A- B- A- B- A- B- A- B- A- B-', first: 'A' }]), 12, 0);
-  });
+/** Which games of a match are service games, and how many of them the server won. */
+const counts: Readonly<Record<string, [SheetMatch, serviceGames: number, holds: number]>> = {
+  'every game of a set, served alternately': [matchOf([first]), 10, 9],
+  'if team B served first': [matchOf([{ sheet: sixTwo, first: 'B' }]), 8, 6],
+  'the games but not the tie-break of a 7–6': [matchOf([{ sheet: `${allHeld} tA`, first: 'A' }]), 12, 12],
+  'without a server, started by the team that did not serve last': [
+    matchOf([first, { sheet: 'A- B+ A+ B+ A- B+ A+ B- A-' }, { sheet: 'B+ A+ B- A+ B+ A+ B- A+' }]),
+    10 + 9 + 8,
+    9 + 5 + 6,
+  ],
+  'after a tie-break, which counts as a turn': [
+    matchOf([{ sheet: `${allHeld} tA`, first: 'A' }, { sheet: sixTwo }]),
+    12 + 8,
+    12 + 6,
+  ],
+  'none after a set without ordered games': [
+    matchOf([first, { sheet: sixTwo, isOrderUnknown: true }, { sheet: sixTwo }]),
+    10,
+    9,
+  ],
+  'none of a set with a server but no order': [matchOf([{ ...first, isOrderUnknown: true }, { sheet: sixTwo }]), 0, 0],
+  'by a server that was sent, against the turn': [
+    matchOf([first, { sheet: sixTwo, first: 'B' }, { sheet: sixTwo }]),
+    10 + 8 + 8,
+    9 + 6 + 6,
+  ],
+  'none of a match tie-break': [matchOf(withTieBreak, { scoring: 'games' }), 20, 18],
+  'all of a third set of four, a long one': [matchOf([...withTieBreak, first]), 20 + 18 + 10, 18 + 9 + 9],
+  'none of an unfinished match': [matchOf([first], { outcome: 'retired' }), 0, 0],
+  'none of a match in points, submitted': [matchOf([first], { scoring: 'points' }), 0, 0],
+  'none of a match in points, inferred': [matchOf([{ sheet: inPoints(21, 0), first: 'A' }, first]), 0, 0],
+  'none without a scoreline': [matchOf([]), 0, 0],
+};
 
-  test('the tie-break of a 7–6, 4–3 or 9–8 is not a service game', () => {
-    const allHeld = (games: number): string =>
-      Array.from({ length: games }, (_, game) => (game % 2 ? 'B+' : 'A+')).join(' ');
-    for (const target of [6, 3, 8]) {
-      assertCount(matchOf([{ sheet: `${allHeld(2 * target)} tA`, first: 'A' }]), 2 * target, 2 * target);
-      assertCount(
-        matchOf([{ sheet: `${allHeld(2 * target)} tB`, first: 'A' }], { winning_team: 'B' }),
-        2 * target,
-        2 * target,
-      );
-    }
-    // One game ahead is a tie-break only there: 5–4, 8–7 and 6–5, when the court was needed, are all service games.
-    for (const games of [9, 15, 11]) assertCount(matchOf([{ sheet: allHeld(games), first: 'A' }]), games, games);
-  });
-
-  test('a set that ended level counts', () => {
-    assertCount(matchOf([{ sheet: 'B+ A+ B- A- B+ A+', first: 'B' }]), 6, 4);
-  });
-});
-
-describe('A set that was sent without its server', () => {
-  test('a set without a server is started by the team that did not serve last', () => {
-    // Ten games end with team B's turn, nine with team A's: team A begins the second set, team B the third.
-    const night: SheetSet[] = [
-      { sheet: sixFour, first: 'A' },
-      { sheet: 'A- B+ A+ B+ A- B+ A+ B- A-' },
-      { sheet: 'B+ A+ B- A+ B+ A+ B- A+' },
-    ];
-    assertCount(matchOf(night), 10 + 9 + 8, 9 + 5 + 6);
-  });
-
-  test('a tie-break counts as a turn for the next set’s server', () => {
-    const night: SheetSet[] = [
-      // The thirteenth game was team A's turn.
-      { sheet: 'A+ B+ A+ B+ A+ B+ A+ B+ A+ B+ A+ B+ tA', first: 'A' },
-      { sheet: sixTwo },
-    ];
-    assertCount(matchOf(night), 12 + 8, 12 + 6);
-  });
-
-  test('the server is unknown after a set without ordered games', () => {
-    assertCount(matchOf([{ sheet: sixFour, first: 'A', isOrderUnknown: true }, { sheet: sixTwo }]), 0, 0);
-    const night: SheetSet[] = [
-      { sheet: sixFour, first: 'A' },
-      { sheet: sixTwo, isOrderUnknown: true },
-      { sheet: sixTwo },
-    ];
-    assertCount(matchOf(night), 10, 9);
-  });
-
-  test('the server is unknown after a set with an unknown server', () => {
-    const night: SheetSet[] = [
-      { sheet: '.A .A .B .A .A .A .A' },
-      { sheet: '.B .B .A .B .B .B .B' },
-      { sheet: sixTwo, first: 'B' },
-    ];
-    assertCount(matchOf(night), 8, 6);
-  });
-});
-
-describe('A server that was sent', () => {
-  test('a submitted server wins over the turns, for its set and later ones', () => {
-    const night: SheetSet[] = [
-      { sheet: sixFour, first: 'A' },
-      // It was team A's turn, but the teams started again.
-      { sheet: sixTwo, first: 'B' },
-      { sheet: sixTwo },
-    ];
-    assertCount(matchOf(night), 10 + 8 + 8, 9 + 6 + 6);
-  });
-
-  test('a submitted server without ordered games is ignored', () => {
-    assertCount(matchOf([{ sheet: sixFour, first: 'A', isOrderUnknown: true }]), 0, 0);
-  });
-});
-
-describe('A match tie-break', () => {
-  const tenEight = Array.from({ length: 18 }, (_, point) => (point < 8 ? '.B' : '.A')).join(' ');
-  const fourSix = 'A- B+ A+ B+ A+ B+ A+ B+ A+ B+';
-  const night: SheetSet[] = [
-    { sheet: sixFour, first: 'A' },
-    { sheet: fourSix, first: 'A' },
-    { sheet: tenEight, first: 'A' },
-  ];
-
-  test('a match tie-break never has service games', () => {
-    assertCount(matchOf(night), 10 + 10, 9 + 9);
-    assertCount(matchOf(night, { scoring: 'games' }), 10 + 10, 9 + 9);
-  });
-
-  test('only the third of three sets is a match tie-break', () => {
-    // A fourth set makes the third a long one: 18 games in turns from team A, of which B won eight, then A ten.
-    const longer = matchOf([...night, { sheet: sixFour, first: 'A' }]);
-    assertCount(longer, 10 + 10 + 18 + 10, 9 + 9 + (4 + 5) + 9);
-  });
-});
-
-describe('A match', () => {
-  const night: SheetSet[] = [
-    { sheet: sixFour, first: 'A' },
-    { sheet: sixTwo, first: 'B' },
-  ];
-
-  test('an unfinished match has no service games', () => {
-    assert.deepEqual(countServiceGames(matchOf(night, { outcome: 'retired' })), none);
-    assert.deepEqual(countServiceGames(matchOf([], { outcome: 'walkover' })), none);
-  });
-
-  test('a match in points has no service games, submitted or inferred', () => {
-    const round: SheetSet[] = [{ sheet: Array(21).fill('.A').join(' '), first: 'A' }, ...night];
-    assert.deepEqual(countServiceGames(matchOf(round)), none);
-    assert.deepEqual(countServiceGames(matchOf(night, { scoring: 'points' })), none);
-  });
-
-  test('a set of ten or more that was submitted in games has service games', () => {
-    const long = 'A+ B+ A+ B+ A+ B+ A+ B+ A+ B+ A+ B+ A+ B+ A+ B+ A+ B+ A+ B-';
-    assertCount(matchOf([{ sheet: long, first: 'A' }], { scoring: 'games' }), 20, 19);
-  });
-
-  test('a match without a scoreline has no service games', () => {
-    assert.deepEqual(countServiceGames(matchOf([])), none);
-  });
+describe('The service games of a match', () => {
+  for (const [what, [match, serviceGames, holds]] of Object.entries(counts))
+    test(what, () => assert.deepEqual(countServiceGames(match), { serviceGames, holds }));
 });
 
 const aTeam = fc.constantFrom<Team>('A', 'B');

@@ -34,6 +34,22 @@ const nudged = (value: number): number => {
   return fromBits(bits.toString(16).padStart(16, '0'));
 };
 
+type Value = string | number | null;
+
+/** A difference of a match or a player. Numbers are also given as bits. */
+function wrong(
+  match_id: string | null,
+  player_id: string | null = null,
+  field: Difference['field'],
+  stored: Value,
+  replayed: Value,
+): Difference {
+  const [stored_bits = null, replayed_bits = null] = [stored, replayed].map((value) =>
+    typeof value === 'number' ? bitsOf(value) : null,
+  );
+  return { match_id, player_id, field, stored, replayed, stored_bits, replayed_bits };
+}
+
 onEachEngine((engine) => {
   let database: Database;
   let world: World;
@@ -91,6 +107,9 @@ onEachEngine((engine) => {
     });
   }
 
+  const findsInRow = (row: LedgerRow, set: string, wanted: Difference): Promise<void> =>
+    finds(`update match_ratings set ${set} where match_id = '${row.match_id}'`, wanted);
+
   describe(`a history of ${SEASON} matches, on ${engine}`, () => {
     test('the history verifies without a difference in blocks of any size', async () => {
       for (const block of [undefined, 1, 2, ...BLOCKS, rated.length, rated.length + 1]) {
@@ -144,17 +163,10 @@ onEachEngine((engine) => {
           const row = await rowOf(place);
           const replayed = valueIn(row, field, slot);
           const stored = nudged(replayed);
-          await finds(
-            `update match_ratings set ${cellOf(field, slot)} = '${stored}' where match_id = '${row.match_id}'`,
-            {
-              match_id: row.match_id,
-              player_id: row.player_ids[slot] ?? null,
-              field,
-              stored,
-              replayed,
-              stored_bits: bitsOf(stored),
-              replayed_bits: bitsOf(replayed),
-            },
+          await findsInRow(
+            row,
+            `${cellOf(field, slot)} = '${stored}'`,
+            wrong(row.match_id, row.player_ids[slot], field, stored, replayed),
           );
         }
       });
@@ -167,15 +179,7 @@ onEachEngine((engine) => {
         const replayed = row[column] ?? assert.fail();
         // The largest double below 1, where no larger one is allowed.
         const stored = replayed === 1 ? 1 - Number.EPSILON / 2 : nudged(replayed);
-        await finds(`update match_ratings set ${column} = '${stored}' where match_id = '${row.match_id}'`, {
-          match_id: row.match_id,
-          player_id: null,
-          field: column,
-          stored,
-          replayed,
-          stored_bits: bitsOf(stored),
-          replayed_bits: bitsOf(replayed),
-        });
+        await findsInRow(row, `${column} = '${stored}'`, wrong(row.match_id, null, column, stored, replayed));
       });
     }
 
@@ -184,136 +188,69 @@ onEachEngine((engine) => {
         const row = await ratingOf(world.player(5));
         const replayed = row[column] ?? assert.fail();
         const stored = nudged(replayed);
-        await finds(`update player_ratings set ${column} = '${stored}' where player_id = '${row.player_id}'`, {
-          match_id: null,
-          player_id: row.player_id,
-          field: column,
-          stored,
-          replayed,
-          stored_bits: bitsOf(stored),
-          replayed_bits: bitsOf(replayed),
-        });
+        await finds(
+          `update player_ratings set ${column} = '${stored}' where player_id = '${row.player_id}'`,
+          wrong(null, row.player_id, column, stored, replayed),
+        );
       });
     }
   });
 
-  const plain = { stored_bits: null, replayed_bits: null };
-
   describe(`other differences are found, on ${engine}`, () => {
     test('a time that is off by a microsecond is found, before a match and in a player', async () => {
       const row = await rowOf(30);
-      const before = valueIn(row, 'last_played_at_before', 2);
+      const field = 'last_played_at_before';
+      const before = valueIn(row, field, 2);
       const at = new Date(before).toISOString();
-      const cell = cellOf('last_played_at_before', 2);
-      await finds(`update match_ratings set ${cell} = ${cell} + 0.001 where match_id = '${row.match_id}'`, {
-        match_id: row.match_id,
-        player_id: row.player_ids[2] ?? null,
-        field: 'last_played_at_before',
-        stored: at.replace('Z', '001Z'),
-        replayed: at,
+      const cell = cellOf(field, 2);
+      await findsInRow(row, `${cell} = ${cell} + 0.001`, {
+        ...wrong(row.match_id, row.player_ids[2], field, at.replace('Z', '001Z'), at),
         stored_bits: bitsOf(before + 0.001),
         replayed_bits: bitsOf(before),
       });
-      const player = await ratingOf(world.player(0));
-      const last = new Date(player.last_played_at ?? assert.fail()).toISOString();
+      const { player_id: id, last_played_at: lastPlayedAt } = await ratingOf(world.player(0));
+      const last = new Date(lastPlayedAt ?? assert.fail()).toISOString();
+      const stored = new Date(Date.parse(last) - 1).toISOString().replace('Z', '999Z');
       await finds(
-        `update player_ratings set last_played_at = last_played_at - interval '1 microsecond' where player_id = '${player.player_id}'`,
-        {
-          match_id: null,
-          player_id: player.player_id,
-          field: 'last_played_at',
-          stored: new Date(Date.parse(last) - 1).toISOString().replace('Z', '999Z'),
-          replayed: last,
-          ...plain,
-        },
+        `update player_ratings set last_played_at = last_played_at - interval '1 microsecond' where player_id = '${id}'`,
+        wrong(null, id, 'last_played_at', stored, last),
       );
     });
 
-    test('a wrong count of matches is found', async () => {
-      const row = await rowOf(40);
-      const field = 'matches_played_before';
-      const before = valueIn(row, field, 1);
-      await finds(`update match_ratings set ${cellOf(field, 1)} = ${before + 1} where match_id = '${row.match_id}'`, {
-        match_id: row.match_id,
-        player_id: row.player_ids[1] ?? null,
-        field,
-        stored: before + 1,
-        replayed: before,
-        stored_bits: bitsOf(before + 1),
-        replayed_bits: bitsOf(before),
+    for (const [title, place, field, slot, stored, isReplayed] of [
+      ['a wrong count of matches', 40, 'matches_played_before', 1, 1_000, true],
+      ['a state before a first match', 0, 'mean_before', 0, 0.5, false],
+      ['a missing state', -5, 'shown_before', 3, null, true],
+    ] as const) {
+      test(`${title} is found`, async () => {
+        const row = await rowOf(place);
+        const replayed = isReplayed ? valueIn(row, field, slot) : null;
+        await findsInRow(
+          row,
+          `${cellOf(field, slot)} = '${stored ?? 'NaN'}'`,
+          wrong(row.match_id, row.player_ids[slot], field, stored, replayed),
+        );
       });
-    });
-
-    test('a state before a first match is found', async () => {
-      const row = await rowOf(0);
-      await finds(`update match_ratings set ${cellOf('mean_before', 0)} = 0.5 where match_id = '${row.match_id}'`, {
-        match_id: row.match_id,
-        player_id: row.player_ids[0] ?? null,
-        field: 'mean_before',
-        stored: 0.5,
-        replayed: null,
-        stored_bits: bitsOf(0.5),
-        replayed_bits: null,
-      });
-    });
-
-    test('a missing state is found', async () => {
-      const row = await rowOf(-5);
-      const replayed = valueIn(row, 'shown_before', 3);
-      await finds(`update match_ratings set ${cellOf('shown_before', 3)} = 'NaN' where match_id = '${row.match_id}'`, {
-        match_id: row.match_id,
-        player_id: row.player_ids[3] ?? null,
-        field: 'shown_before',
-        stored: null,
-        replayed,
-        stored_bits: null,
-        replayed_bits: bitsOf(replayed),
-      });
-    });
+    }
 
     test('wrong units, model and teammates are found', async () => {
       const found = await Promise.all(rated.map((_, place) => rowOf(place)));
       const row = found.find((one) => one.units_won !== null) ?? assert.fail();
-      const won = row.units_won ?? assert.fail();
-      const place = { match_id: row.match_id, player_id: null };
-      await finds(`update match_ratings set units_won = ${won + 1} where match_id = '${row.match_id}'`, {
-        ...place,
-        field: 'units_won',
-        stored: won + 1,
-        replayed: won,
-        stored_bits: bitsOf(won + 1),
-        replayed_bits: bitsOf(won),
-      });
-      await finds(`update match_ratings set model_version = 'pair-0' where match_id = '${row.match_id}'`, {
-        ...place,
-        field: 'model_version',
-        stored: 'pair-0',
-        replayed: MODEL_VERSION,
-        ...plain,
-      });
+      const { match_id: id, units_won: won } = row;
+      assert.ok(won !== null);
       const [, second = ''] = row.player_ids;
-      const absent = idle;
-      await finds(`update match_ratings set player_ids[2] = '${absent}' where match_id = '${row.match_id}'`, {
-        ...place,
-        player_id: second,
-        field: 'player_ids',
-        stored: absent,
-        replayed: second,
-        ...plain,
-      });
+      await findsInRow(row, `units_won = ${won + 1}`, wrong(id, null, 'units_won', won + 1, won));
+      await findsInRow(row, `model_version = 'pair-0'`, wrong(id, null, 'model_version', 'pair-0', MODEL_VERSION));
+      await findsInRow(row, `player_ids[2] = '${idle}'`, wrong(id, second, 'player_ids', idle, second));
     });
 
     test('a missing ledger row is found, and nothing else', async () => {
       for (const place of [0, 30, -1]) {
-        const row = await rowOf(place);
-        await finds(`delete from match_ratings where match_id = '${row.match_id}'`, {
-          match_id: row.match_id,
-          player_id: null,
-          field: 'ledger_row',
-          stored: 'absent',
-          replayed: 'present',
-          ...plain,
-        });
+        const { match_id: id } = await rowOf(place);
+        await finds(
+          `delete from match_ratings where match_id = '${id}'`,
+          wrong(id, null, 'ledger_row', 'absent', 'present'),
+        );
       }
     });
 
@@ -323,50 +260,30 @@ onEachEngine((engine) => {
         await finds(
           `create table extra as ${others}; update extra set match_id = '${unrated}', played_at = ${playedAt};
            insert into match_ratings table extra; drop table extra;`,
-          { match_id: unrated, player_id: null, field: 'ledger_row', stored: 'present', replayed: 'absent', ...plain },
+          wrong(unrated, null, 'ledger_row', 'present', 'absent'),
         );
       }
     });
 
     test('a misplaced ledger row is found', async () => {
       const row = await rowOf(30);
-      for (const stored of ['1980-01-01T00:00:00.000Z', '2200-01-01T00:00:00.000Z']) {
-        await finds(`update match_ratings set played_at = '${stored}' where match_id = '${row.match_id}'`, {
-          match_id: row.match_id,
-          player_id: null,
-          field: 'played_at',
-          stored,
-          replayed: new Date(row.played_at).toISOString(),
-          ...plain,
-        });
-      }
+      const playedAt = new Date(row.played_at).toISOString();
+      for (const stored of ['1980-01-01T00:00:00.000Z', '2200-01-01T00:00:00.000Z'])
+        await findsInRow(row, `played_at = '${stored}'`, wrong(row.match_id, null, 'played_at', stored, playedAt));
     });
 
     test('a current rating of another match, another model, no player or a player without matches is found', async () => {
       const { player_id: id, last_match_id: last } = await ratingOf(world.player(7));
-      const place = { match_id: null, player_id: id };
       const of = `where player_id = '${id}'`;
-      await finds(`update player_ratings set last_match_id = '${unrated}' ${of}`, {
-        ...place,
-        field: 'last_match_id',
-        stored: unrated,
-        replayed: last,
-        ...plain,
-      });
-      await finds(`update player_ratings set model_version = 'pair-0' ${of}`, {
-        ...place,
-        field: 'model_version',
-        stored: 'pair-0',
-        replayed: MODEL_VERSION,
-        ...plain,
-      });
-      await finds(`delete from player_ratings ${of}`, {
-        ...place,
-        field: 'rating_row',
-        stored: 'absent',
-        replayed: 'present',
-        ...plain,
-      });
+      await finds(
+        `update player_ratings set last_match_id = '${unrated}' ${of}`,
+        wrong(null, id, 'last_match_id', unrated, last),
+      );
+      await finds(
+        `update player_ratings set model_version = 'pair-0' ${of}`,
+        wrong(null, id, 'model_version', 'pair-0', MODEL_VERSION),
+      );
+      await finds(`delete from player_ratings ${of}`, wrong(null, id, 'rating_row', 'absent', 'present'));
       await tampered(
         database,
         `update player_ratings i set mean = r.mean, variance = r.variance, shown = r.shown, model_version = r.model_version,
@@ -383,31 +300,30 @@ onEachEngine((engine) => {
     test('a match that is missing or wrong in the history of a player, or does not belong there, is found', async () => {
       const row = await rowOf(30);
       const walkover = (await database.query<Pick<MatchRow, 'id' | 'player_ids'>>(aWalkover))[0] ?? assert.fail();
-      for (const { id, player_ids } of [{ id: row.match_id, player_ids: row.player_ids }, walkover]) {
-        const place = { match_id: id, player_id: player_ids[1] ?? assert.fail(), field: 'history_row', ...plain };
-        const of = `where match_id = '${id}' and player_id = '${place.player_id}'`;
-        await finds(`delete from player_matches ${of}`, {
-          ...place,
-          stored: 'absent',
-          replayed: id === walkover.id ? 'none' : '1',
-        });
+      const [first = '', second = ''] = row.player_ids;
+      const ofMatch = (id: string, player = '') => `where match_id = '${id}' and player_id = '${player}'`;
+      for (const [id, player, replayed] of [
+        [row.match_id, second, '1'],
+        [walkover.id, walkover.player_ids[1], 'none'],
+      ] as const) {
+        await finds(
+          `delete from player_matches ${ofMatch(id, player)}`,
+          wrong(id, player, 'history_row', 'absent', replayed),
+        );
       }
-      const [first = assert.fail()] = row.player_ids;
-      const place = { match_id: row.match_id, player_id: first, field: 'history_row', ...plain };
-      const of = `where match_id = '${row.match_id}' and player_id = '${first}'`;
-      await finds(`update player_matches set result = 0 ${of}`, { ...place, stored: '0', replayed: '1' });
-      for (const [values, player_id, match_id] of [
+      await finds(
+        `update player_matches set result = 0 ${ofMatch(row.match_id, first)}`,
+        wrong(row.match_id, first, 'history_row', '0', '1'),
+      );
+      for (const [values, player, id] of [
         [`'${idle}', '${new Date(row.played_at).toISOString()}', '${row.match_id}'`, idle, row.match_id],
         [`'${first}', '${new Date(row.played_at + 1).toISOString()}', '${row.match_id}'`, first, row.match_id],
         [`'${first}', (select played_at from matches where id = '${unrated}'), '${unrated}'`, first, unrated],
       ] as const) {
-        await finds(`insert into player_matches (player_id, played_at, match_id) values (${values})`, {
-          ...place,
-          player_id,
-          match_id,
-          stored: 'present',
-          replayed: 'absent',
-        });
+        await finds(
+          `insert into player_matches (player_id, played_at, match_id) values (${values})`,
+          wrong(id, player, 'history_row', 'present', 'absent'),
+        );
       }
     });
 
