@@ -194,17 +194,6 @@ onEachEngine((engine) => {
       );
     });
 
-    it('keep their order if two use the same reference, even if the first is late', async () => {
-      const { match, submit } = await aQueue();
-      await submit(match({ played_at: '2026-05-20T19:00:00Z' }));
-      const reference = freshName('match');
-      const blocker = submit(match({ played_at: '2026-05-21T19:00:00Z' }));
-      const late = submit(match({ external_ref: reference, played_at: '2026-05-01T19:00:00Z' }));
-      const again = submit(match({ external_ref: reference, played_at: '2026-05-22T19:00:00Z' }));
-      const [, [first], [second]] = await Promise.all([blocker, late, again]);
-      assert.deepEqual([first?.status, second?.status], ['created', 'duplicate']);
-    });
-
     it('are deferred together with their request, without other requests', async () => {
       const { partner, match, submitTogether, order, statuses, storedDays } = await aQueueOfGroups();
       await submitTogether({
@@ -261,27 +250,6 @@ onEachEngine((engine) => {
       assert.deepEqual(order, ['now', 'late failed']);
       assert.deepEqual(statuses, { now: ['created'] });
       assert.deepEqual(await storedDays(partner), [20, 22]);
-    });
-
-    it('that change history are stored last, and delay no other', async () => {
-      const { queue, match, submit, begun } = await aQueue();
-      await submit(match({ played_at: '2026-05-20T19:00:00Z' }));
-      await queue.idle();
-      const before = begun();
-      const order: string[] = [];
-      const noting = async (name: string, body: object): Promise<void> => {
-        const [result] = await submit(body);
-        assert.equal(result?.status, 'created');
-        order.push(name);
-      };
-      await Promise.all([
-        noting('first', match({ played_at: '2026-05-21T19:00:00Z' })),
-        noting('late', match({ played_at: '2026-05-02T19:00:00Z' })),
-        noting('now', match({ played_at: '2026-05-22T19:00:00Z' })),
-      ]);
-      assert.deepEqual(order, ['first', 'now', 'late']);
-      // The first alone; then both others, one of which is deferred; then that one alone.
-      assert.equal(begun() - before, 3);
     });
   });
 
