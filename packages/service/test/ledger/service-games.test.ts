@@ -37,7 +37,7 @@ const counts: Readonly<Record<string, [SheetMatch, serviceGames: number, holds: 
     10,
     9,
   ],
-  'none of a set with a server but no order': [matchOf([{ ...first, isOrderUnknown: true }, { sheet: sixTwo }]), 0, 0],
+  'none of a set with a server and no order': [matchOf([{ ...first, isOrderUnknown: true }, { sheet: sixTwo }]), 0, 0],
   'by a server that was sent, against the turn': [
     matchOf([first, { sheet: sixTwo, first: 'B' }, { sheet: sixTwo }]),
     10 + 8 + 8,
