@@ -33,6 +33,18 @@ export const language = chooseLanguage(
 export const locale = languages[language]?.formats ?? language;
 document.documentElement.lang = language;
 
+/** Whether `Intl` takes it. Chromium on Linux without a language names one that it does not take: `en-US@posix`. */
+function isTag(name: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(name).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+// The library of the chart formats by it, and could not be loaded.
+if (!isTag(navigator.language)) Object.defineProperty(navigator, 'language', { value: locale });
+
 export function changeLanguage(to: string): void {
   storage()?.setItem(STORED, to);
   location.reload();

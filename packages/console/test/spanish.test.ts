@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { registerHooks } from 'node:module';
-import { before, describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { BandejaError } from '@bandeja/client';
 import { textsOf } from '@bandeja/messages/catalogue';
 import type { Text } from '@bandeja/messages/format';
@@ -48,6 +48,8 @@ describe('the console in Spanish', () => {
       localStorage: { getItem: () => 'es' },
       document: { documentElement: {} },
     });
+    // As Chromium names it on a Linux without a language.
+    Object.defineProperty(navigator, 'language', { value: 'en-US@posix', configurable: true });
     const url = `data:text/javascript,${encodeURIComponent(builtTexts())}`;
     registerHooks({
       resolve: (specifier, context, next) =>
@@ -56,6 +58,12 @@ describe('the console in Spanish', () => {
     names = (await load('names')) as Names;
     problems = (await load('problems')) as Problems;
     await ((await load('language')) as { loadTexts(): Promise<void> }).loadTexts();
+  });
+
+  after(() => Reflect.deleteProperty(navigator, 'language'));
+
+  it('a library that formats by the language of the browser gets one that Intl takes', () => {
+    assert.equal(new Intl.NumberFormat(navigator.language).format(0.5), '0,5');
   });
 
   it('erased and hidden players are named in the language of the page, and others by their names', () => {
