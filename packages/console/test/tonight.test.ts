@@ -198,6 +198,8 @@ describe('a night in the console', { skip: browserAbsence }, () => {
 
   it('gives phones links with codes, and withdraws them', async () => {
     await part('Links');
+    const hidden = "(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('.tabs'))";
+    assert.equal(await tab.evaluate(hidden), 0, 'the tabs scroll to the side only');
     await button('New link').click();
     await tab.getByRole('dialog').getByLabel('Court').selectOption('each');
     await inSheet('Create').click();
