@@ -235,7 +235,12 @@ describe('a night in the console', { skip: browserAbsence }, () => {
     await button('Save as PNG').click();
     await until(async () => (await tab.evaluate('window.shared')) === 'image/png', 'a shared file');
     await tab.getByRole('link', { name: 'Matches and scores of the night' }).click();
-    await tab.getByRole('link', { name: 'Recap, rounds and links' }).click();
+    const back = tab.getByRole('link', { name: 'Recap, rounds and links' });
+    await back.waitFor();
+    await tab.locator('.tile .ranking').waitFor();
+    const columns = await tab.locator('.tile .ranking th:visible').allTextContents();
+    assert.deepEqual(columns, ['Rank', 'Player', 'Average', 'Score'], 'a phone shows the number that decides');
+    await back.click();
     await tab.getByText('Final ranking').waitFor();
     // The list leads to the same page.
     const inList = `.cards a[href*="/tonight/${ref}"]`;

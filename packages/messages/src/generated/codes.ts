@@ -1309,6 +1309,7 @@ export interface Messages {
   'console.session.session.upset_chance': { readonly chance: string };
   'console.session.session.over': NoValues;
   'console.session.session.over_value': { readonly actual: string; readonly expected: string };
+  'console.session.session.average': NoValues;
   'console.session.session.plan': NoValues;
   'console.session.session.empty': NoValues;
   'console.sign_in.join.title': NoValues;
@@ -3424,6 +3425,7 @@ export interface Tables {
   'console.sign_in.sign_in': {
     'title': Messages['console.sign_in.sign_in.title'];
     'invitation': Messages['console.sign_in.sign_in.invitation'];
+    'average': Messages['console.session.session.average'];
     'open': Messages['console.sign_in.sign_in.open'];
     'ask': Messages['console.sign_in.sign_in.ask'];
     'passkey': Messages['console.sign_in.sign_in.passkey'];

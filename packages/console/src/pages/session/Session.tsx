@@ -6,7 +6,7 @@ import { texts } from '../../language.ts';
 import { pairNames, shownName } from '../../names.ts';
 import { recapHighlights } from '../../night/Highlights.tsx';
 import { nightTitle } from '../../night/words.ts';
-import { formatDay, formatDecimal, formatNumber, formatScore, formatShare } from '../../numbers.ts';
+import { formatAverage, formatDay, formatDecimal, formatNumber, formatScore, formatShare } from '../../numbers.ts';
 import { DownloadCsv } from '../../parts/DownloadCsv.tsx';
 import { Facts } from '../../parts/Figures.tsx';
 import { PagedList, usePages } from '../../parts/List.tsx';
@@ -83,10 +83,20 @@ interface RankingProps {
   readonly unit: NonNullable<Api.Match['scoring']>;
 }
 
+/** Phones show only the number that decides, beside the score. */
+const classIn =
+  ({ rank_by: rule }: Api.SessionRecap) =>
+  (number: typeof rule | 'sets'): string =>
+    number === rule ? 'number decides' : 'number wide';
+
+const averageText = (average: number | null): string => (average === null ? '–' : formatAverage(average));
+
 function Ranking({ recap, unit }: RankingProps) {
   const shared = sharedNames(recap.leaderboard);
   // Only fixed pairs have a rank.
   if (recap.pairs.some(({ rank }) => rank !== null)) return <PairRanking {...{ recap, unit, shared }} />;
+  const classOf = classIn(recap);
+  const isByAverage = recap.rank_by === 'average';
   return (
     <Tile title={t('ranking')}>
       <Table
@@ -94,8 +104,9 @@ function Ranking({ recap, unit }: RankingProps) {
         columns={[
           [t('rank'), 'hidden'],
           t('player'),
-          [t('won'), 'number'],
-          [t(unit), 'number wide'],
+          [t('won'), classOf('wins')],
+          [t(unit), classOf('points')],
+          ...(isByAverage ? [[t('average'), classOf('average')] as const] : []),
           [t('score'), 'number'],
         ]}
       >
@@ -105,12 +116,13 @@ function Ranking({ recap, unit }: RankingProps) {
             <td>
               <PlayerCell player={row} shared={shared} />
             </td>
-            <td className="number">
+            <td className={classOf('wins')}>
               {formatNumber(row.wins)}/{formatNumber(row.played)}
             </td>
-            <td className="number wide">
+            <td className={classOf('points')}>
               {formatNumber(row.games_won)}–{formatNumber(row.games_lost)}
             </td>
+            {isByAverage && <td className={classOf('average')}>{averageText(row.average)}</td>}
             <td className="number">
               <ScoreAfter row={row} />
             </td>
@@ -126,7 +138,10 @@ interface PairRankingProps extends RankingProps {
 }
 
 /** Fixed pairs, with the change of both players' scores. */
-function PairRanking({ recap: { pairs, leaderboard }, unit, shared }: PairRankingProps) {
+function PairRanking({ recap, unit, shared }: PairRankingProps) {
+  const { pairs, leaderboard } = recap;
+  const classOf = classIn(recap);
+  const isByAverage = recap.rank_by === 'average';
   const rows = new Map(leaderboard.map((row) => [row.profile_id, row]));
   const hasSets = pairs.some((pair) => pair.sets_won + pair.sets_lost > pair.played);
   return (
@@ -136,9 +151,10 @@ function PairRanking({ recap: { pairs, leaderboard }, unit, shared }: PairRankin
         columns={[
           [t('rank'), 'hidden'],
           t('pair'),
-          [t('won'), 'number'],
-          ...(hasSets ? [[t('sets'), 'number wide'] as const] : []),
-          [t(unit), 'number wide'],
+          [t('won'), classOf('wins')],
+          ...(hasSets ? [[t('sets'), classOf('sets')] as const] : []),
+          [t(unit), classOf('points')],
+          ...(isByAverage ? [[t('average'), classOf('average')] as const] : []),
           [t('score'), 'number'],
         ]}
       >
@@ -153,17 +169,18 @@ function PairRanking({ recap: { pairs, leaderboard }, unit, shared }: PairRankin
                 <PlayerCell key={player.username} player={player} shared={shared} />
               ))}
             </td>
-            <td className="number">
+            <td className={classOf('wins')}>
               {formatNumber(pair.wins)}/{formatNumber(pair.played)}
             </td>
             {hasSets && (
-              <td className="number wide">
+              <td className={classOf('sets')}>
                 {formatNumber(pair.sets_won)}–{formatNumber(pair.sets_lost)}
               </td>
             )}
-            <td className="number wide">
+            <td className={classOf('points')}>
               {formatNumber(pair.games_won)}–{formatNumber(pair.games_lost)}
             </td>
+            {isByAverage && <td className={classOf('average')}>{averageText(pair.average)}</td>}
             <td className="number">
               {pair.players.map(({ profile_id: id }) => {
                 const row = rows.get(id);
