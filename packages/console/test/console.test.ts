@@ -137,8 +137,10 @@ describe('the console', { skip: browserAbsence }, () => {
     await sheet.getByLabel('Counted in').selectOption('points');
     await sheet.getByText('This looks like points').waitFor({ state: 'detached' });
     await sheet.getByLabel('Counted in').selectOption('games');
-    await sheet.getByLabel('Sets, such as').fill('46 36');
+    await sheet.getByLabel('Sets, such as').fill('46 56');
     await sheet.getByRole('button', { name: 'Save' }).click();
+    await sheet.getByText('Set 2: a set does not end 5–6.').waitFor();
+    await sheet.getByRole('button', { name: 'Yes' }).click();
     await sheet.waitFor({ state: 'detached' });
     await tab.getByRole('searchbox').fill('carvalho');
     await tab.getByRole('button', { name: /^Inês Carvalho/ }).click();
@@ -149,7 +151,7 @@ describe('the console', { skip: browserAbsence }, () => {
       [match?.winning_team, match?.participants[0]?.username, match?.status],
       ['B', 'ines.carvalho', 'completed'],
     );
-    assert.match((await tab.locator('.matches .row').first().textContent()) ?? '', /6.*3/);
+    assert.match((await tab.locator('.matches .row').first().textContent()) ?? '', /4\s*5.*6\s*6/);
   });
 
   it('shows a viewer what the role does not allow, and which role would do', async () => {

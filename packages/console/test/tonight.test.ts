@@ -249,6 +249,24 @@ describe('a night in the console', { skip: browserAbsence }, () => {
     await tab.getByText('Equal averages: the better difference a match first').waitFor();
   });
 
+  it('takes no more points for a match than the night plays to, and asks about a total that is unusual', async () => {
+    const [match] = (await client.matches.list({ limit: 1, session_external_ref: ref })).data;
+    await open(tab, `/matches/${match?.id}`, '.explained');
+    await button('Amend').click();
+    const sheet = tab.getByRole('dialog');
+    await sheet.getByText(`The number of ${match?.participants[0]?.display_name}`).waitFor();
+    await sheet.getByLabel('Points, such as').fill('30-20');
+    await inSheet('Amend').click();
+    await sheet.getByText('The points add up to more than 24.').waitFor();
+    await sheet.getByLabel('Points, such as').fill('12-11');
+    await inSheet('Amend').click();
+    await sheet.getByText('12–11 adds up to 23 points').waitFor();
+    await inSheet('Amend again').click();
+    await sheet.getByLabel('Points, such as').fill('12-12');
+    await inSheet('Amend').click();
+    await sheet.waitFor({ state: 'detached' });
+  });
+
   it('draws the next round of a mexicano although a result is missing, if that is confirmed', async () => {
     const settings = { format: 'mexicano', rounds: 3, scoring: 'games', points_per_match: null, sets: 3 } as const;
     await plan(client, 'mexicano', settings);

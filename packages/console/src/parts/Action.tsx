@@ -115,8 +115,8 @@ interface FormActionProps<T> extends Omit<FormProps<T>, 'onCancel' | 'submit'> {
   /** The button. Default: the title. */
   readonly button?: string;
   readonly className?: string;
-  /** Shown instead of the form once it is done. Default: the sheet closes. */
-  readonly result?: (result: T, close: () => void) => ReactNode;
+  /** Shown instead of the form once it is done. Null, or by default: the sheet closes. @param again shows the form again */
+  readonly result?: (result: T, close: () => void, again: () => void) => ReactNode;
   readonly onClose?: () => void;
 }
 
@@ -134,9 +134,10 @@ export function FormAction<T>({
 }: FormActionProps<T>) {
   const [isOpen, setOpen] = useState(false);
   const [done, setDone] = useState<{ readonly value: T } | null>(null);
+  const again = () => setDone(null);
   const close = () => {
     setOpen(false);
-    setDone(null);
+    again();
     onClose?.();
   };
   return (
@@ -147,7 +148,7 @@ export function FormAction<T>({
       {isOpen && (
         <Sheet title={title} onClose={close} isLocked={done !== null}>
           {done !== null && result !== undefined ? (
-            result(done.value, close)
+            result(done.value, close, again)
           ) : (
             <Form
               {...form}
@@ -155,7 +156,7 @@ export function FormAction<T>({
               onCancel={close}
               onDone={(value) => {
                 onDone?.(value);
-                if (result === undefined) close();
+                if ((result?.(value, close, again) ?? null) === null) close();
                 else setDone({ value });
               }}
             />

@@ -528,6 +528,7 @@ export interface Messages {
   'console.match.result_fields.games': NoValues;
   'console.match.result_fields.points': NoValues;
   'console.match.result_fields.unreadable': NoValues;
+  'console.match.result_fields.too_many': { readonly points: number };
   'console.match.result_fields.looks_like_points': NoValues;
   'console.match.result_fields.missing': NoValues;
   'console.match.result_fields.third': NoValues;
@@ -536,6 +537,13 @@ export interface Messages {
   'console.match.rhythm.set': { readonly n: number };
   'console.match.rhythm.legend': NoValues;
   'console.match.rhythm.reads': { readonly games: string; readonly n: number };
+  'console.match.stored_warnings.stored': NoValues;
+  'console.match.stored_warnings.unfinished_set': { readonly games: string; readonly n: number };
+  'console.match.stored_warnings.points_total': { readonly games: string; readonly total: number };
+  'console.match.stored_warnings.long_tie_break': { readonly games: string };
+  'console.match.stored_warnings.same_players_nearby': NoValues;
+  'console.match.stored_warnings.other': NoValues;
+  'console.match.stored_warnings.right': NoValues;
   'console.match.trail_sentences.program': NoValues;
   'console.match.trail_sentences.link': NoValues;
   'console.match.trail_sentences.operator': NoValues;
@@ -565,7 +573,9 @@ export interface Messages {
   'console.match.writes.confirm_note': NoValues;
   'console.match.writes.amend': NoValues;
   'console.match.writes.amend_note': NoValues;
-  'console.match.writes.sets_hint': NoValues;
+  'console.match.writes.amend_again': NoValues;
+  'console.match.writes.first': { readonly names: string };
+  'console.match.writes.order': { readonly units: 'other' | 'points' };
   'console.match.writes.void': NoValues;
   'console.match.writes.void_note': NoValues;
   'console.match.writes.reason': NoValues;
@@ -578,6 +588,7 @@ export interface Messages {
   'console.matches.enter_match.when': NoValues;
   'console.matches.enter_match.venue': NoValues;
   'console.matches.enter_match.sets_hint': NoValues;
+  'console.matches.enter_match.open': NoValues;
   'console.matches.matches.title': NoValues;
   'console.matches.matches.import': NoValues;
   'console.matches.matches.status': NoValues;
@@ -1298,6 +1309,7 @@ export interface Messages {
   'console.session.session.sets': NoValues;
   'console.session.session.games': NoValues;
   'console.session.session.points': NoValues;
+  'console.session.session.average': NoValues;
   'console.session.session.score': NoValues;
   'console.session.session.placed': NoValues;
   'console.session.session.matches': NoValues;
@@ -1309,7 +1321,6 @@ export interface Messages {
   'console.session.session.upset_chance': { readonly chance: string };
   'console.session.session.over': NoValues;
   'console.session.session.over_value': { readonly actual: string; readonly expected: string };
-  'console.session.session.average': NoValues;
   'console.session.session.plan': NoValues;
   'console.session.session.empty': NoValues;
   'console.sign_in.join.title': NoValues;
@@ -2499,6 +2510,7 @@ export interface Tables {
     'games': Messages['console.match.result_fields.games'];
     'points': Messages['console.match.result_fields.points'];
     'unreadable': Messages['console.match.result_fields.unreadable'];
+    'too_many': Messages['console.match.result_fields.too_many'];
     'looks_like_points': Messages['console.match.result_fields.looks_like_points'];
     'missing': Messages['console.match.result_fields.missing'];
     'third': Messages['console.match.result_fields.third'];
@@ -2509,6 +2521,15 @@ export interface Tables {
     'set': Messages['console.match.rhythm.set'];
     'legend': Messages['console.match.rhythm.legend'];
     'reads': Messages['console.match.rhythm.reads'];
+  };
+  'console.match.stored_warnings': {
+    'stored': Messages['console.match.stored_warnings.stored'];
+    'unfinished_set': Messages['console.match.stored_warnings.unfinished_set'];
+    'points_total': Messages['console.match.stored_warnings.points_total'];
+    'long_tie_break': Messages['console.match.stored_warnings.long_tie_break'];
+    'same_players_nearby': Messages['console.match.stored_warnings.same_players_nearby'];
+    'other': Messages['console.match.stored_warnings.other'];
+    'right': Messages['console.match.stored_warnings.right'];
   };
   'console.match.trail_sentences': {
     'program': Messages['console.match.trail_sentences.program'];
@@ -2544,7 +2565,9 @@ export interface Tables {
     'confirm_note': Messages['console.match.writes.confirm_note'];
     'amend': Messages['console.match.writes.amend'];
     'amend_note': Messages['console.match.writes.amend_note'];
-    'sets_hint': Messages['console.match.writes.sets_hint'];
+    'amend_again': Messages['console.match.writes.amend_again'];
+    'first': Messages['console.match.writes.first'];
+    'order': Messages['console.match.writes.order'];
     'void': Messages['console.match.writes.void'];
     'void_note': Messages['console.match.writes.void_note'];
     'reason': Messages['console.match.writes.reason'];
@@ -2559,6 +2582,7 @@ export interface Tables {
     'when': Messages['console.matches.enter_match.when'];
     'venue': Messages['console.matches.enter_match.venue'];
     'sets_hint': Messages['console.matches.enter_match.sets_hint'];
+    'open': Messages['console.matches.enter_match.open'];
   };
   'console.matches.matches': {
     'title': Messages['console.matches.matches.title'];
@@ -3401,6 +3425,7 @@ export interface Tables {
     'sets': Messages['console.session.session.sets'];
     'games': Messages['console.session.session.games'];
     'points': Messages['console.session.session.points'];
+    'average': Messages['console.session.session.average'];
     'score': Messages['console.session.session.score'];
     'placed': Messages['console.session.session.placed'];
     'matches': Messages['console.session.session.matches'];
@@ -3425,7 +3450,6 @@ export interface Tables {
   'console.sign_in.sign_in': {
     'title': Messages['console.sign_in.sign_in.title'];
     'invitation': Messages['console.sign_in.sign_in.invitation'];
-    'average': Messages['console.session.session.average'];
     'open': Messages['console.sign_in.sign_in.open'];
     'ask': Messages['console.sign_in.sign_in.ask'];
     'passkey': Messages['console.sign_in.sign_in.passkey'];

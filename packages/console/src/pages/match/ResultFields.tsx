@@ -15,6 +15,8 @@ interface ResultFieldsProps {
   readonly names: Readonly<Record<'A' | 'B', string>>;
   /** The result that the match has. */
   readonly current?: Pick<Api.Match, 'winning_team' | 'set_scores' | 'outcome' | 'scoring'>;
+  /** The points of a match, if the night has a fixed number of them. */
+  readonly points?: number | null;
   readonly hint: string;
 }
 
@@ -37,9 +39,14 @@ interface Typed {
 }
 
 /** What is wrong with the score; empty if nothing is. The units of a stored result are known. */
-function problemOf({ score, units, outcome, winner }: Typed, { names, current }: ResultFieldsProps): string {
+function problemOf(
+  { score, units, outcome, winner }: Typed,
+  { names, current, points = null }: ResultFieldsProps,
+): string {
   const sets = setsOf(score);
   if (sets === null) return t('unreadable');
+  if (points !== null && sets.some(({ team_a_games: a, team_b_games: b }) => a + b > points))
+    return t('too_many', { points });
   const [first] = sets;
   if (current === undefined && units === 'games' && first && Math.max(first.team_a_games, first.team_b_games) >= 10)
     return t('looks_like_points');

@@ -1,12 +1,15 @@
 /** Confirming, amending and voiding a match. */
 import type { Api } from '@bandeja/client';
-import { bandeja } from '../../api.ts';
+import { bandeja, queryClient } from '../../api.ts';
 import { texts } from '../../language.ts';
 import { pairNames } from '../../names.ts';
 import { FormAction } from '../../parts/Action.tsx';
 import { Field, textOf } from '../../parts/Field.tsx';
 import { needs, useForbidden } from '../../rights.ts';
+import { usePlan } from '../plan/queries.ts';
+import { planKey } from '../plan/results.ts';
 import { ResultFields, readResult, scoreOf } from './ResultFields.tsx';
+import { storedWarnings } from './StoredWarnings.tsx';
 
 const t = texts('console.match.writes');
 
@@ -33,6 +36,7 @@ export function MatchActions({ match }: { readonly match: Api.Match }) {
         forbidden={forbidden}
         changes={CHANGED}
         onSubmit={(values) => amend(match, values)}
+        result={amended}
       >
         <AmendFields match={match} />
       </FormAction>
@@ -52,12 +56,40 @@ export function MatchActions({ match }: { readonly match: Api.Match }) {
 
 function AmendFields({ match }: { readonly match: Api.Match }) {
   const namesOf = (team: 'A' | 'B'): string => pairNames(match.participants.filter((player) => player.team === team));
+  const names = { A: namesOf('A'), B: namesOf('B') };
+  const { session_external_ref: ref, set_scores: sets, scoring } = match;
+  const plan = usePlan(scoring === 'points' ? ref : null);
+  const hasOrder = sets.some((set) => set.game_winners !== null);
+  const hints = [
+    t('first', { names: names.A }),
+    hasOrder && t('order', { units: scoring === 'points' ? 'points' : 'other' }),
+  ];
   return (
     <>
       <p>{t('amend_note')}</p>
-      <ResultFields names={{ A: namesOf('A'), B: namesOf('B') }} current={match} hint={t('sets_hint')} />
+      <ResultFields
+        names={names}
+        current={match}
+        points={plan.data?.points_per_match ?? null}
+        hint={hints.filter(Boolean).join(' ')}
+      />
     </>
   );
+}
+
+function amended(match: Api.MatchWithWarnings, close: () => void, again: () => void) {
+  // The form has read it.
+  const plan = queryClient.getQueryData<Api.Plan | null>(planKey(match.session_external_ref ?? ''));
+  return storedWarnings({
+    match,
+    points: plan?.points_per_match ?? null,
+    close,
+    otherwise: (
+      <button type="button" onClick={again}>
+        {t('amend_again')}
+      </button>
+    ),
+  });
 }
 
 /** Sends what was changed; sets with the same games keep their game order. */

@@ -1,5 +1,6 @@
 /** A form for one match: four players, the score and the time. */
 import type { Api } from '@bandeja/client';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { bandeja } from '../../api.ts';
 import { texts } from '../../language.ts';
@@ -8,6 +9,7 @@ import { FormAction } from '../../parts/Action.tsx';
 import { Field, textOf } from '../../parts/Field.tsx';
 import { needs, useForbidden } from '../../rights.ts';
 import { ResultFields, readResult } from '../match/ResultFields.tsx';
+import { storedWarnings } from '../match/StoredWarnings.tsx';
 import type { FoundPerson } from '../plan/find-players.ts';
 import { PlayerSearch } from '../plan/PlayerSearch.tsx';
 
@@ -33,7 +35,17 @@ export function EnterMatch() {
       isReady={d !== undefined}
       changes={['matches']}
       onSubmit={(values) => bandeja().matches.submit(matchOf(reference, players, values))}
-      onDone={restart}
+      result={(match, close) =>
+        storedWarnings({
+          match,
+          close,
+          otherwise: (
+            <Link className="button" to="/matches/$id" params={{ id: match.id }} onClick={close}>
+              {t('open')}
+            </Link>
+          ),
+        })
+      }
       onClose={restart}
     >
       <ul className="chosen">

@@ -26,11 +26,12 @@ async function readPlan(ref: string, signal?: AbortSignal): Promise<Api.Plan | n
   }
 }
 
-/** The plan; null if the night has none yet. */
-export function usePlan(ref: string, { isPolled = false } = {}) {
+/** The plan; null if the night has none yet. @param ref null: nothing is read */
+export function usePlan(ref: string | null, { isPolled = false } = {}) {
   return useQuery({
-    queryKey: planKey(ref),
-    queryFn: ({ signal }) => readPlan(ref, signal),
+    queryKey: planKey(ref ?? ''),
+    queryFn: ({ signal }) => readPlan(ref ?? '', signal),
+    enabled: ref !== null,
     ...(isPolled && { refetchInterval: SLOW_POLL_MS }),
   });
 }
