@@ -102,34 +102,6 @@ describe('A question that neither the file nor an option answers', () => {
       ['Ana ', 'date'],
     );
   });
-
-  it('the header may have two rows, which is reported', async () => {
-    const source = await openedFile(
-      'rodada.csv',
-      [
-        'Data;Horário;Dupla 1;Dupla 2;Set 1;;Set 2;',
-        ';;;;Dupla 1;Dupla 2;Dupla 1;Dupla 2',
-        '25/04/2026;19:30;Caio Luz / Davi Reis;Enzo Vaz / Gael Pinto;6;4;6;2',
-        '26/04/2026;19:30;Caio Luz / Enzo Vaz;Davi Reis / Gael Pinto;3;6;4;6',
-      ].join('\n'),
-    );
-    assert.deepEqual(source.rows.map(rowText), [
-      'Caio Luz and Davi Reis beat Enzo Vaz and Gael Pinto 6-4 6-2',
-      'Davi Reis and Gael Pinto beat Caio Luz and Enzo Vaz 6-3 6-4',
-    ]);
-    assert.match(notesIn(source).join('\n'), /two rows/);
-  });
-
-  it('the columns of a header in another language are asked about', async () => {
-    const { questions } = await openedFile(
-      'liga.csv',
-      `Datum;Uhrzeit;Team 1;Team 2;Ergebnis\n25.04.2026;19:30;${PLAYERS};6:4`,
-    );
-    assert.deepEqual(
-      questions.flatMap(({ code, isOpen }) => (isOpen ? [code] : [])),
-      ['columns'],
-    );
-  });
 });
 
 describe('a workbook', () => {

@@ -5,7 +5,7 @@ import { columnNamed, sideNamed } from '../src/columns/header-words.ts';
 import type { Column, Mapping } from '../src/columns/names.ts';
 
 const named: Readonly<Record<string, readonly string[]>> = {
-  date: ['Fecha', 'FECHA', 'Dia', 'Data', 'Date', 'Día', 'Jour', 'Fecha del partido', 'Match date'],
+  date: ['Fecha', 'FECHA', 'Data', 'Date', 'Día', 'Jour', 'Fecha del partido', 'Match date'],
   time: ['Hora', 'Ora', 'Heure', 'Horário', 'Hora de inicio', 'Heure de début', 'Start time'],
   played_at: ['Fecha y hora', 'Data e ora', 'Date et heure', 'Inicio'],
   team_a: ['Pareja 1', 'Dupla 1', 'Coppia A', 'Équipe 1', 'Equipo local', 'Squadra 1', 'Home', '1ª pareja', 'Team A'],
@@ -15,17 +15,7 @@ const named: Readonly<Record<string, readonly string[]>> = {
   team_b_1: ['Jugador 3', 'Atleta 3', 'Visitante 1', 'Pareja 2 Jugador 1'],
   team_b_2: ['Joueur 4', 'J4', 'Dupla 2 jogador 2'],
   winner: ['Ganador', 'Vencedor', 'Vincitore', 'Vainqueur', 'Winner', 'Pareja ganadora', 'Coppia vincente'],
-  set_scores: [
-    'Resultado',
-    'Resultat',
-    'Risultato',
-    'Résultat',
-    'Score',
-    'Placar',
-    'Marcador',
-    'Sets',
-    'Resultado del partido',
-  ],
+  set_scores: ['Resultado', 'Risultato', 'Résultat', 'Score', 'Placar', 'Marcador', 'Sets', 'Resultado del partido'],
   set_1: ['Set 1', '1er set', 'Primer set', 'S1', '1º set', 'Manche 1', 'Resultado set 1'],
   set_3: ['Set 3', 'Super tie-break', 'Match tie break'],
   set_2_a: ['Set 2 local', 'Set 2 Pareja 1', 'Juegos set 2 pareja 1', 'S2 A'],

@@ -22,7 +22,7 @@ export interface MessyFile {
 const lines = (...rows: readonly string[]): string => `${rows.join('\r\n')}\r\n`;
 const utf8 = (text: string): Uint8Array => Buffer.from(text);
 /** The letters of these files are the same in Latin-1 and Windows-1252. */
-const cp1252 = (text: string): Uint8Array => Buffer.from(text, 'latin1');
+export const cp1252 = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 const utf16 = (text: string): Uint8Array => Buffer.from(`\ufeff${text}`, 'utf16le');
 
 const MADRID = ['--timezone', 'Europe/Madrid'];
