@@ -25,51 +25,6 @@ onEachEngine((engine) => {
   const onDay = (day: number): string => `2026-05-${String(day).padStart(2, '0')}T20:00:00Z`;
 
   describe('The analysis of a player', () => {
-    it('every block is present and empty before the first match', async () => {
-      const club = await aClub(service());
-      const { id, username, display_name } = first(club);
-      assert.deepEqual(await analysisOf(club.partner, first(club)), {
-        player: { id, username, display_name },
-        sample: {
-          matches: 0,
-          matches_with_scores: 0,
-          sets: 0,
-          sets_with_game_order: 0,
-          sets_with_server: 0,
-          games_with_server: 0,
-          from: null,
-          to: null,
-        },
-        matches: none,
-        sets: { all: none, first: none, deciding: none, tie_break: none, close: none, lopsided: none },
-        games: { all: none, serving: none, receiving: none },
-        momentum: {
-          after_winning_first_set: none,
-          after_losing_first_set: none,
-          game_after_winning_game: none,
-          game_after_losing_game: none,
-          break_back: none,
-          consolidation: none,
-          longest_run_for: null,
-          longest_run_against: null,
-          largest_lead_lost: null,
-          largest_deficit_recovered: null,
-        },
-        phases: {
-          opening: none,
-          middle: none,
-          closing: none,
-          serving_for_set: none,
-          receiving_to_stay_in_set: none,
-        },
-        court_position: { left: none, right: none },
-        teammates: [],
-        competition: { social: none, training: none, league: none, tournament: none },
-        expectation: { expected_wins: 0, actual_wins: 0 },
-        insights: [],
-      });
-    });
-
     it('the analysis of a night equals a scorer’s count', async () => {
       const club = await aClub(service());
       const [ana, bea] = club.players;
@@ -289,24 +244,6 @@ onEachEngine((engine) => {
       }
       return { home, other, hidden, bea };
     }
-
-    it('all hidden teammates are counted together as “Private player”', async () => {
-      const { home, other, bea } = await twoClubs();
-      const { teammates } = await analysisOf(other.partner, first(home));
-      assert.deepEqual(
-        teammates.map(({ profile_id, username, display_name, identity, matches }) => [
-          profile_id,
-          username,
-          display_name,
-          identity,
-          matches.won,
-        ]),
-        [
-          [bea.id, bea.username, bea.display_name, 'shown', 1],
-          [null, null, 'Private player', 'hidden', 4],
-        ],
-      );
-    });
 
     it('the response does not contain a hidden teammate', async () => {
       const { home, other, hidden } = await twoClubs();

@@ -143,16 +143,6 @@ onEachEngine((engine) => {
   });
 
   describe('rotating a key', () => {
-    it('a second time passes on the original expiry, not the end of the overlap', async () => {
-      const expiresAt = context.now() + DAY_MS;
-      const old = await freshKey(expiresAt);
-      await rotateKey(context, old.id, { overlap_seconds: 60 });
-      assert.equal(
-        (await rotateKey(context, old.id, { overlap_seconds: 3_600 })).expires_at,
-        new Date(expiresAt).toISOString(),
-      );
-    });
-
     it('extends neither the old key nor its successor beyond the original expiry', async () => {
       const node = openNode();
       const expiresAt = context.now() + DAY_MS;

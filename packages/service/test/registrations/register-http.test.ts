@@ -77,11 +77,6 @@ onEachEngine((engine) => {
       const roster = await partner.request('GET', '/v1/rosters/a-1');
       assert.equal(roster.body['members'], 1);
     });
-
-    it('with a public player on a roster if both are requested', async () => {
-      const answer = await register({ username: freshName('new'), roster_slug: 'night', profile_is_public: true });
-      assert.equal(answer.body.profile_is_public, true);
-    });
   });
 
   describe('registering an existing player returns 200', () => {

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type KeyMode, scopes } from '@bandeja/contract/account-enums';
-import type { OwnMatchView } from '@bandeja/contract/matches';
 import type { SandboxState } from '@bandeja/contract/sandboxes';
 import { issueKey } from '../../src/keys/keys.ts';
 import { aClub } from '../support/club.ts';
-import { aMatch, four, setsOf } from '../support/matches.ts';
 import { freshName, onEachEngine, type PageBody, type TestPartner, useTestService } from '../support/service.ts';
 
 onEachEngine((engine) => {
@@ -59,27 +57,6 @@ onEachEngine((engine) => {
           [username],
         );
       }
-    });
-
-    it('can reuse usernames and references of the live world, with the same match ids and ratings', async () => {
-      const club = await aClub(service(), { mode: 'live' });
-      const { client: test } = await keyOf(club.partner, 'test');
-      const usernames = club.players.map(({ username }) => username);
-      for (const username of usernames) assert.equal((await register(test, username)).status, 201);
-      const body = aMatch({ participants: four(...usernames), set_scores: setsOf('6-4 6-3') });
-      const [live, sandbox] = [
-        await club.partner.request<OwnMatchView>('POST', '/v1/matches', { body }),
-        await test.request<OwnMatchView>('POST', '/v1/matches', { body }),
-      ];
-      assert.deepEqual([live.status, sandbox.status], [201, 201], sandbox.text);
-      assert.equal(live.body.id, sandbox.body.id);
-      assert.deepEqual(
-        sandbox.body.participants.map(({ username, rating_change }) => ({ username, rating_change })),
-        live.body.participants.map(({ username, rating_change }) => ({ username, rating_change })),
-      );
-      await test.request('POST', `/v1/matches/${sandbox.body.id}/void`, { body: { reason: 'only a try' } });
-      const kept = await club.partner.request<OwnMatchView>('GET', `/v1/matches/${live.body.id}`);
-      assert.equal(kept.body.status, 'completed');
     });
 
     it('is rejected everywhere once it is revoked, and its sandbox remains for the other keys', async () => {
