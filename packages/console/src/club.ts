@@ -1,11 +1,8 @@
 /** The club of the person that is signed in. */
-import { dayIn } from '@bandeja/contract/time-zones';
-import { localTime } from '@bandeja/importer';
 import { queryOptions } from '@tanstack/react-query';
 import { bandeja, queryClient } from './api.ts';
 import { setTimeZone } from './numbers.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const STORED = 'bandeja.time-zone';
 
 const stored = localStorage.getItem(STORED);
@@ -41,22 +38,4 @@ export function keepZone(zone: string): void {
   localStorage.setItem(STORED, zone);
   if (stored === null) setTimeZone(zone);
   else location.reload();
-}
-
-/** Such as `22:00`. */
-export const clockAtClub = (instant: string): string =>
-  new Intl.DateTimeFormat('en-GB', {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: clubZone(),
-  }).format(new Date(instant));
-
-/** The next instant at which the club's clocks show this time, such as `22:00`. */
-export function nextAtClub(clock: string): string {
-  const now = Date.now();
-  const day = dayIn(clubZone(), now);
-  const next = dayIn(clubZone(), now + DAY_MS);
-  const instants = [day, next].map((one) => localTime(`${one}T${clock}:00`, clubZone()).at);
-  return new Date(instants.find((at) => at > now) ?? 0).toISOString();
 }

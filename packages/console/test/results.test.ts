@@ -509,6 +509,17 @@ describe('the engine for results', () => {
       assert.deepEqual(evening.phones[0]?.browser.entries, []);
     }));
 
+  it('sends nothing of a value that was taken back before it was sent', () =>
+    during(false, async (evening) => {
+      const [phone = assert.fail()] = evening.phones;
+      phone.isOnline = false;
+      evening.enter(0, 0, 1, 10);
+      await settle();
+      evening.undo(0, 0);
+      await evening.end();
+      assert.deepEqual([evening.service.accepted, phone.browser.entries], [[], []]);
+    }));
+
   it('asks before a correction replaces a value that the entry before it hid', () =>
     during(false, async (evening) => {
       evening.enter(0, 0, 1, 9);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Decisions, followed } from '../src/names/decisions.ts';
+import { type Decisions, followed, offered, settledBy } from '../src/names/decisions.ts';
 import { decideMarked, markedNames } from '../src/names/marked-names.ts';
 import { namesOf } from '../src/names/names-of-file.ts';
 import { People } from '../src/names/people.ts';
@@ -28,7 +28,7 @@ describe('A decision about a name of a file', () => {
 describe('Names with the same mark', () => {
   const matches = [
     ['Ana Ruiz', 'Bea Dos', 'Cai Tres', 'Dan Cuatro'],
-    ['Ana Ruiz (inv.)', 'Bea Dos', 'Eva Sol*', 'Dan Cuatro (INV)'],
+    ['Ana Ruiz (inv.)', 'Bea Dos', 'Eva Sol?', 'Dan Cuatro (INV)'],
     ['Ana Ruiz', 'Luz Mar (inv)', 'Invitado', 'Dan Cuatro'],
   ];
   const rows = matches.map((players, index) => ({
@@ -66,5 +66,12 @@ describe('Names with the same mark', () => {
     });
     for (const decision of Object.values(decideMarked(names, marked, 'out')))
       assert.deepEqual(decision, { kind: 'out' });
+  });
+
+  it('become no player if they are placeholders, and one without the mark if they are doubtful', () => {
+    assert.deepEqual(offered(names, 'Invitado'), [{ kind: 'out' }]);
+    const fresh = { kind: 'new', username: 'eva.sol' } as const;
+    assert.deepEqual(offered(names, 'Eva Sol?'), [fresh, { kind: 'out' }]);
+    assert.equal(settledBy({ 'Eva Sol?': fresh }).get('eva sol ?')?.displayName, 'Eva Sol');
   });
 });

@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { texts } from '../language.ts';
 import { Field } from '../parts/Field.tsx';
-import { played } from '../results/court.ts';
 import { gamesOf, type ResultEntry, type Team } from '../results/entries.ts';
+import { played } from '../results/typed-numbers.ts';
 
 const t = texts('console.night.number_pads');
 

@@ -3,7 +3,8 @@ import { texts } from '../language.ts';
 import { Field, Select } from '../parts/Field.tsx';
 import { Sheet } from '../parts/Sheet.tsx';
 import { courtName, type NameOf, pairName, type Rules } from '../results/court.ts';
-import type { Court, ResultEntry, Team } from '../results/entries.ts';
+import type { Court, Outcome, ResultEntry, Team } from '../results/entries.ts';
+import { otherResult } from '../results/typed-numbers.ts';
 import { type PadProps, PointsPad, SetsPad, TimedPad } from './NumberPads.tsx';
 import { usePadKeys } from './pad-keys.ts';
 
@@ -74,23 +75,21 @@ function OtherResult({ names, current, onEntry, rules }: PadProps & { readonly r
   const points = rules.scoring === 'points' ? rules.points_per_match : null;
   const mustAddUp = points !== null;
   const [hasTooMany, setTooMany] = useState(false);
-  const [outcome, setOutcome] = useState<ResultEntry['outcome']>(mustAddUp ? 'retired' : 'played');
+  const [outcome, setOutcome] = useState<Outcome>(mustAddUp ? 'retired' : 'played');
   const scored = Array.from({ length: rules.scoring === 'points' ? 1 : rules.sets }, (_, index) => index);
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        const entry = entryOf(new FormData(event.currentTarget), outcome, scored);
-        const sum = entry.set_scores.reduce((all, set) => all + set.team_a_games + set.team_b_games, 0);
-        if (points !== null && sum > points) return setTooMany(true);
-        if (outcome !== 'played' || entry.set_scores.length > 0) onEntry(entry);
+        const values = new FormData(event.currentTarget);
+        const numberOf = (name: string) => Number(values.get(name) ?? 0);
+        const sets = scored.map((index) => [numberOf(`A${index}`), numberOf(`B${index}`)] as const);
+        const entry = otherResult({ outcome, sets, winner: values.get('winner') === 'B' ? 'B' : 'A' }, points);
+        if (typeof entry === 'object') return onEntry(entry);
+        setTooMany(entry === 'too_many');
       }}
     >
-      <Select
-        label={t('outcome')}
-        value={outcome}
-        onChange={(event) => setOutcome(event.target.value as ResultEntry['outcome'])}
-      >
+      <Select label={t('outcome')} value={outcome} onChange={(event) => setOutcome(event.target.value as Outcome)}>
         {!mustAddUp && <option value="played">{t('played')}</option>}
         <option value="retired">{t('retired')}</option>
         <option value="walkover">{t('walkover')}</option>
@@ -132,15 +131,4 @@ function OtherResult({ names, current, onEntry, rules }: PadProps & { readonly r
       </button>
     </form>
   );
-}
-
-function entryOf(values: FormData, outcome: ResultEntry['outcome'], scored: readonly number[]): ResultEntry {
-  const numberOf = (name: string) => Number(values.get(name) ?? 0);
-  const sets = scored
-    .map((index) => ({ team_a_games: numberOf(`A${index}`), team_b_games: numberOf(`B${index}`) }))
-    .filter((set) => set.team_a_games + set.team_b_games > 0)
-    .map((set, index) => ({ set_number: index + 1, ...set }));
-  const set_scores = outcome === 'walkover' ? [] : sets;
-  if (outcome === 'played') return { set_scores, outcome, winning_team: null };
-  return { set_scores, outcome, winning_team: values.get('winner') === 'B' ? 'B' : 'A' };
 }

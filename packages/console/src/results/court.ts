@@ -61,13 +61,3 @@ export const resultSubmission = (entry: ResultEntry, court: Court, seen: number 
   // Level points are a draw, which the score says.
   winning_team: entry.winning_team ?? undefined,
 });
-
-/** An entry that was played to the end, from the numbers of team A and team B in each set. */
-export function played(...sets: readonly (readonly [a: number, b: number])[]): ResultEntry {
-  const set_scores = sets.map(([team_a_games, team_b_games], index) => ({
-    set_number: index + 1,
-    team_a_games,
-    team_b_games,
-  }));
-  return { set_scores, outcome: 'played', winning_team: null };
-}

@@ -6,10 +6,12 @@ export type Court = Api.NightCourt;
 export type Team = 'A' | 'B';
 export type Sets = Api.NightResult['set_scores'];
 
+export type Outcome = Api.NightResult['outcome'];
+
 /** The result that a person enters for a court. */
 export interface ResultEntry {
   readonly set_scores: Sets;
-  readonly outcome: Api.NightResult['outcome'];
+  readonly outcome: Outcome;
   /** Null where the score decides. */
   readonly winning_team: Team | null;
 }

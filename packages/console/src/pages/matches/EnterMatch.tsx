@@ -10,7 +10,7 @@ import { Field, textOf } from '../../parts/Field.tsx';
 import { needs, useForbidden } from '../../rights.ts';
 import { ResultFields, readResult } from '../match/ResultFields.tsx';
 import { storedWarnings } from '../match/StoredWarnings.tsx';
-import type { FoundPerson } from '../plan/find-players.ts';
+import type { FoundPerson } from '../plan/named-players.ts';
 import { PlayerSearch } from '../plan/PlayerSearch.tsx';
 
 const t = texts('console.matches.enter_match');

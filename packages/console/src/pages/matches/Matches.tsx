@@ -2,8 +2,10 @@ import type { Api } from '@bandeja/client';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { bandeja } from '../../api.ts';
+import { clubZone } from '../../club.ts';
+import { rangeOf } from '../../days.ts';
 import { texts } from '../../language.ts';
-import { DayRange, rangeOf } from '../../parts/DayRange.tsx';
+import { DayRange } from '../../parts/DayRange.tsx';
 import { DownloadCsv } from '../../parts/DownloadCsv.tsx';
 import { Select } from '../../parts/Field.tsx';
 import { PagedList, usePages } from '../../parts/List.tsx';
@@ -26,7 +28,7 @@ export function Matches() {
   const status = statuses.find((one) => one === search.status);
   const isDisputed = search.status === 'disputed';
   const confirmation_state = isDisputed ? ('disputed' as const) : undefined;
-  const filters = { status, confirmation_state, player, ...rangeOf(search) };
+  const filters = { status, confirmation_state, player, ...rangeOf(search, clubZone()) };
   const matches = usePages<Api.Match>(['matches', search], (where) =>
     bandeja().matches.list({ limit: 25, ...filters, ...where }),
   );

@@ -1,7 +1,8 @@
 import { texts } from '../../language.ts';
 import { FormAction } from '../../parts/Action.tsx';
 import { Select, textOf } from '../../parts/Field.tsx';
-import { type Draft, namesOf } from './draft.ts';
+import type { Draft } from './draft.ts';
+import { namesOf } from './kept-draft.ts';
 
 const t = texts('console.plan.arrivals');
 

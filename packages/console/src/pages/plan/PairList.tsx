@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { texts } from '../../language.ts';
-import { type Draft, namesOf } from './draft.ts';
-import type { Person } from './find-players.ts';
+import type { Draft } from './draft.ts';
+import { namesOf } from './kept-draft.ts';
+import type { Person } from './named-players.ts';
 
 const t = texts('console.plan.pair_list');
 

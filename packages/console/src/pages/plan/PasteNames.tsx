@@ -1,4 +1,4 @@
-import { groupBy, pastedNames } from '@bandeja/importer';
+import { pastedNames } from '@bandeja/importer';
 import { useEffect, useId, useRef, useState } from 'react';
 import { texts } from '../../language.ts';
 import { Form } from '../../parts/Action.tsx';
@@ -8,7 +8,9 @@ import { Sheet } from '../../parts/Sheet.tsx';
 import { explain, Refusal } from '../../problems.ts';
 import { needs, useForbidden } from '../../rights.ts';
 import type { Draft } from './draft.ts';
-import { lookUpAll, type NamedPlayer, type Person, registerPrivate } from './find-players.ts';
+import { lookUpAll, registerPrivate } from './find-players.ts';
+import type { NamedPlayer, Person } from './named-players.ts';
+import { arrivalsOf, isEdited, NEW, OPEN, type PastedRow, pairsOf, rowOf } from './pasted-rows.ts';
 
 const t = texts('console.plan.paste_names');
 
@@ -91,38 +93,14 @@ function Names({ pasted, isOfPairs, onPaste, onFound, onCancel }: NamesProps) {
   );
 }
 
-/** The choice for a name is a username, or one of these. */
-const NEW = '+';
-const OPEN = '';
-
-interface Row extends NamedPlayer {
-  readonly key: number;
-  readonly text: string;
-  readonly isTaken: boolean;
-  readonly choice: string;
-}
-
-const choiceOf = ({ exact, namesake, candidates }: NamedPlayer): string =>
-  (exact ?? namesake)?.username ?? (candidates.length === 0 ? NEW : OPEN);
-
-const rowOf = (named: NamedPlayer, key: number): Row => ({
-  ...named,
-  key,
-  text: named.name,
-  isTaken: named.isLikely || named.exact !== null,
-  choice: choiceOf(named),
-});
-
-const isEdited = ({ text, name }: Row): boolean => text.trim() !== name;
-
 /** Looks up the names that were edited. @returns puts what was found into the rows, unless they have changed since */
-async function lookUpEdited(rows: readonly Row[]): Promise<(now: readonly Row[]) => Row[]> {
+async function lookUpEdited(rows: readonly PastedRow[]): Promise<(now: readonly PastedRow[]) => PastedRow[]> {
   const edited = rows.filter((row) => row.isTaken && isEdited(row));
   const found = await lookUpAll(edited.map((row) => ({ ...row, name: row.text.trim(), isLikely: true })));
   return (now) =>
     now.map((row) => {
-      const named = found[edited.indexOf(row)];
-      return named === undefined ? row : rowOf(named, row.key);
+      const again = found[edited.indexOf(row)];
+      return again === undefined ? row : rowOf(again, row.key);
     });
 }
 
@@ -132,7 +110,7 @@ interface FoundProps extends Pick<PasteNamesProps, 'onAdd'> {
 }
 
 function Found({ found, onAdd, onCancel }: FoundProps) {
-  const [rows, setRows] = useState<readonly Row[]>(found.map(rowOf));
+  const [rows, setRows] = useState<readonly PastedRow[]>(found.map(rowOf));
   const forbidden = useForbidden(needs.writePlayers);
   // After a fault, players that were registered are not registered again.
   const registered = useRef(new Map<string, Person>());
@@ -147,8 +125,8 @@ function Found({ found, onAdd, onCancel }: FoundProps) {
   const fresh = taken.filter(({ choice }) => choice === NEW).length;
   const hasEdited = taken.some(isEdited);
 
-  async function register(): Promise<ReadonlyMap<Row, Person>> {
-    const players = new Map<Row, Person>();
+  async function register(): Promise<ReadonlyMap<PastedRow, Person>> {
+    const players = new Map<PastedRow, Person>();
     for (const row of taken) {
       const { name, choice, candidates } = row;
       // After Cancel, no more players are registered.
@@ -183,17 +161,6 @@ function Found({ found, onAdd, onCancel }: FoundProps) {
   );
 }
 
-function pairsOf(players: ReadonlyMap<Row, Person>): Person[][] {
-  const byPair = groupBy(players, ([{ pair }]) => pair);
-  byPair.delete(null);
-  return [...byPair.values()].filter(({ length }) => length === 2).map((pair) => pair.map(([, player]) => player));
-}
-
-const arrivalsOf = (players: ReadonlyMap<Row, Person>): Draft['arrivals'] =>
-  Object.fromEntries(
-    [...players].flatMap(([{ fromRound }, { username }]) => (fromRound === null ? [] : [[username, fromRound]])),
-  );
-
 async function registerNamed(name: string): Promise<Person> {
   try {
     return await registerPrivate(name);
@@ -202,7 +169,7 @@ async function registerNamed(name: string): Promise<Person> {
   }
 }
 
-function FoundName({ row, onChange }: { readonly row: Row; readonly onChange: (row: Row) => void }) {
+function FoundName({ row, onChange }: { readonly row: PastedRow; readonly onChange: (row: PastedRow) => void }) {
   const { text, isTaken, choice, name, exact, candidates, arrival, fromRound, remark } = row;
   const shared = sharedNames(candidates);
   return (

@@ -6,14 +6,8 @@ import { Fault } from '../../parts/Fault.tsx';
 import { Field } from '../../parts/Field.tsx';
 import { sharedNames } from '../../parts/people.tsx';
 import { needs, useForbidden } from '../../rights.ts';
-import {
-  type FoundPerson,
-  firstOfEach,
-  registerPrivate,
-  searchedWords,
-  searchPlayers,
-  WORDS_LENGTH_MAX,
-} from './find-players.ts';
+import { registerPrivate, searchPlayers } from './find-players.ts';
+import { type FoundPerson, firstOfEach, searchedWords, WORDS_LENGTH_MAX } from './named-players.ts';
 
 const t = texts('console.plan.player_search');
 

@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { clubZone } from '../../club.ts';
 import { texts } from '../../language.ts';
 import { Arrivals } from './Arrivals.tsx';
 import { AsLastTime } from './AsLastTime.tsx';
-import { type Draft, draftOf, namesOf, PLAYERS_MAX } from './draft.ts';
-import type { Person } from './find-players.ts';
+import { type Draft, draftLike, PLAYERS_MAX, pairsFirst, withPlayers } from './draft.ts';
+import { namesOf } from './kept-draft.ts';
+import type { Person } from './named-players.ts';
 import { PasteNames } from './PasteNames.tsx';
 import { PlayerSearch } from './PlayerSearch.tsx';
 
@@ -23,24 +25,13 @@ export function Players({ draft, onChange: change }: PlayersProps) {
   // Pasted as pairs, while the players of the night come alone.
   const [pasted, setPasted] = useState<readonly (readonly Person[])[]>([]);
   const offered = pasted.filter((pair) => pair.every(({ username }) => taken.includes(username)));
-  const isFresh = ({ username }: Person) => !taken.includes(username);
-  // Two players that follow each other are a pair: whole pairs come before a player who still has none.
   const add = (
     added: readonly Person[],
     pairs: readonly (readonly Person[])[] = [],
     arrivals: Draft['arrivals'] = {},
   ) => {
     setPasted(pairs);
-    const paired = format === 'teams' ? pairs.filter((pair) => pair.every(isFresh)).flat() : [];
-    const others = added.filter((one) => isFresh(one) && !paired.includes(one));
-    const inPairs = players.length - (players.length % 2);
-    const next = [...players.slice(0, inPairs), ...paired, ...players.slice(inPairs), ...others];
-    change({ players: next.slice(0, PLAYERS_MAX), arrivals: { ...draft.arrivals, ...arrivals } });
-  };
-  const pairsFirst = (pairs: readonly (readonly Person[])[]) => {
-    const paired = pairs.flat();
-    const alone = players.filter((one) => paired.every(({ username }) => username !== one.username));
-    return [...paired, ...alone];
+    change({ players: withPlayers(draft, added, pairs), arrivals: { ...draft.arrivals, ...arrivals } });
   };
   return (
     <section className="tile">
@@ -54,7 +45,7 @@ export function Players({ draft, onChange: change }: PlayersProps) {
           <button
             type="button"
             className="plain"
-            onClick={() => change({ format: 'teams', players: pairsFirst(offered) })}
+            onClick={() => change({ format: 'teams', players: pairsFirst(players, offered) })}
           >
             {t('fix')}
           </button>
@@ -66,9 +57,7 @@ export function Players({ draft, onChange: change }: PlayersProps) {
         <p className="quiet">{t('full', { n: PLAYERS_MAX })}</p>
       )}
       {players.length === 0 && draft.revision === null && (
-        <AsLastTime
-          onTake={(last) => change({ ...draftOf(last), until: '', arrivals: {}, seed: null, revision: null })}
-        />
+        <AsLastTime onTake={(last) => change(draftLike(last, clubZone()))} />
       )}
       {format === 'teams' ? (
         <Pairs players={players} nameOf={nameOf} onChange={onChange} />

@@ -1,8 +1,7 @@
-/** A night that is being set up. It is kept in the tab, so that a reload loses nothing. */
+/** A night that is being set up. Nothing here knows a browser. */
 import type { Api } from '@bandeja/client';
-import { clockAtClub, nextAtClub } from '../../club.ts';
-import { nameOfIn } from '../../results/court.ts';
-import type { Person } from './find-players.ts';
+import { clockAt, nextAt } from '../../days.ts';
+import type { Person } from './named-players.ts';
 
 export type Kind = 'points' | 'timed' | 'games';
 type Pair = readonly [username: string, username: string];
@@ -88,26 +87,32 @@ export function settled(draft: Draft): Draft {
   };
 }
 
-const storedName = (ref: string): string => `bandeja.night.${ref}`;
+type PeopleInPairs = readonly (readonly Person[])[];
 
-export function readDraft(ref: string): Draft | null {
-  const stored = sessionStorage.getItem(storedName(ref));
-  return stored === null ? null : { ...EMPTY, ...(JSON.parse(stored) as Partial<Draft>) };
+const isOneOf = (players: readonly Person[], { username }: Person): boolean =>
+  players.some((one) => one.username === username);
+
+/** The players with others. In a night of fixed pairs, whole pairs come before a player who still has none. */
+export function withPlayers(
+  { players, format }: Draft,
+  added: readonly Person[],
+  pairs: PeopleInPairs = [],
+): readonly Person[] {
+  const isFresh = (one: Person) => !isOneOf(players, one);
+  const paired = format === 'teams' ? pairs.filter((pair) => pair.every(isFresh)).flat() : [];
+  const others = added.filter((one) => isFresh(one) && !paired.includes(one));
+  const inPairs = players.length - (players.length % 2);
+  return [...players.slice(0, inPairs), ...paired, ...players.slice(inPairs), ...others].slice(0, PLAYERS_MAX);
 }
 
-export function storeDraft(ref: string, draft: Draft | null): void {
-  if (draft === null) sessionStorage.removeItem(storedName(ref));
-  else sessionStorage.setItem(storedName(ref), JSON.stringify(draft));
+/** These pairs first, then the players who are in none. */
+export function pairsFirst(players: readonly Person[], pairs: PeopleInPairs): readonly Person[] {
+  const paired = pairs.flat();
+  return [...paired, ...players.filter((one) => !isOneOf(paired, one))];
 }
 
-/** The names of tonight's players: equal ones have the numbers that they get in the night. */
-export function namesOf(players: readonly Person[]): (player: Person) => string {
-  const nameOf = nameOfIn({ players: players.map((one, index) => ({ ...one, number: index + 1 })) });
-  return (player) => nameOf(players.indexOf(player) + 1);
-}
-
-/** The settings of a plan. Erased players are left out. */
-export function draftOf(plan: Api.Plan): Draft {
+/** The settings of a plan. Erased players are left out. @param zone the time zone of the club */
+export function draftOf(plan: Api.Plan, zone: string): Draft {
   const usernameOf = (number: number | undefined) => plan.players.find((one) => one.number === number)?.username ?? '';
   const players = plan.players.flatMap(({ username, display_name }) =>
     username === null ? [] : [{ username, display_name }],
@@ -127,7 +132,7 @@ export function draftOf(plan: Api.Plan): Draft {
     points: plan.points_per_match ?? EMPTY.points,
     sets: plan.sets === 3 ? 3 : 1,
     minutes: plan.minutes_per_round ?? EMPTY.minutes,
-    until: plan.ends_at === null ? '' : clockAtClub(plan.ends_at),
+    until: plan.ends_at === null ? '' : clockAt(zone, plan.ends_at),
     arrivals: Object.fromEntries(
       plan.players.flatMap(({ username, from_round: from }) =>
         username === null || from === 1 ? [] : [[username, from]],
@@ -147,13 +152,35 @@ export function draftOf(plan: Api.Plan): Draft {
   };
 }
 
+/** The same players and settings for another night. */
+export const draftLike = (plan: Api.Plan, zone: string): Draft => ({
+  ...draftOf(plan, zone),
+  until: '',
+  arrivals: {},
+  seed: null,
+  revision: null,
+});
+
+/** Where and how the club calls its courts. */
+export interface Club {
+  readonly zone: string;
+  /** What a court without a name is called. */
+  readonly courtName: (court: number) => string;
+}
+
+/** “Central,,Court 3” leaves the second court without a name. The plan has no gaps. */
+function courtsNamed({ courtNames, courts }: Draft, { courtName }: Club): string[] {
+  const names = courtNames.split(',', courts).map((name) => name.trim());
+  const last = names.findLastIndex((name) => name !== '');
+  return names.slice(0, last + 1).map((name, index) => name || courtName(index + 1));
+}
+
 /** The body of the plan. */
-export function submissionOf(draft: Draft): Omit<Api.PlanSubmission, 'revision'> {
+export function submissionOf(draft: Draft, club: Club): Omit<Api.PlanSubmission, 'revision'> {
   const numberOf = (name: string) => draft.players.findIndex(({ username }) => username === name) + 1;
   const numbered = (pairs: readonly Pair[]) =>
     pairs.map(([a, b]) => [numberOf(a), numberOf(b)]).filter((pair) => !pair.includes(0));
   const inOrder = draft.players.flatMap((_, index) => (index % 2 === 1 ? [[index, index + 1]] : []));
-  const names = draft.courtNames.split(',').map((name) => name.trim());
   return {
     format: draft.format,
     players: draft.players.map(({ username }) => {
@@ -166,16 +193,27 @@ export function submissionOf(draft: Draft): Omit<Api.PlanSubmission, 'revision'>
     points_per_match: draft.kind === 'points' ? draft.points : null,
     sets: draft.kind === 'games' ? draft.sets : 1,
     minutes_per_round: draft.minutes,
-    ends_at: draft.until === '' ? null : nextAtClub(draft.until),
+    ends_at: draft.until === '' ? null : nextAt(club.zone, draft.until),
     fixed_pairs: draft.format === 'teams' ? inOrder : numbered(draft.together),
     avoid_pairs: numbered(draft.apart),
     mexicano_pairing: draft.pairing,
     rank_by: draft.rankBy,
-    courts_named: names.filter((name) => name !== '').slice(0, draft.courts),
+    courts_named: courtsNamed(draft, club),
     name: draft.name.trim() || null,
     venue_label: draft.venue.trim() || null,
     competition_type: draft.type,
     link_results: draft.linkResults,
     ...(draft.seed !== null && { seed: draft.seed }),
   };
+}
+
+/** What the page of a night shows before round 1. @param own what this tab has changed; null follows the plan, which others change too */
+export function setupOf(own: Draft | null, plan: Api.Plan | null, club: Club) {
+  const saved = plan === null ? EMPTY : draftOf(plan, club.zone);
+  const draft = own ?? saved;
+  const body = JSON.stringify(submissionOf(draft, club));
+  const isChanged = plan === null || body !== JSON.stringify(submissionOf(saved, club));
+  /** Someone else saved the plan after the draft was read from it. */
+  const isOvertaken = plan !== null && isChanged && draft.revision !== plan.revision;
+  return { draft, body, isChanged, isOvertaken };
 }

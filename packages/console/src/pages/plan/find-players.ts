@@ -1,65 +1,37 @@
 /** Finding tonight's players by name, and registering those that are not known. */
 
-import { type Api, BandejaError } from '@bandeja/client';
+import { BandejaError } from '@bandeja/client';
 import { capitalized, loadLettersOf, madeUsername, nameKey, type PastedName, readAll } from '@bandeja/importer';
 import { bandeja } from '../../api.ts';
-
-export type Person = Pick<Api.Player, 'username' | 'display_name'>;
-
-export type FoundPerson = Person & Pick<Api.Player, 'id'>;
-
-/** A name that was looked up. */
-export interface NamedPlayer extends PastedName {
-  readonly candidates: readonly Person[];
-  /** The one candidate that has exactly this name. */
-  readonly exact: Person | null;
-  /** The one candidate that has the same first name. */
-  readonly namesake: Person | null;
-}
+import {
+  type FoundPerson,
+  firstOfEach,
+  inOrder,
+  type NamedPlayer,
+  named,
+  type Person,
+  searchedWords,
+} from './named-players.ts';
 
 const CANDIDATES_MAX = 6;
 const SEARCHED_MAX = 25;
-const WORDS_LENGTH_MIN = 2;
-export const WORDS_LENGTH_MAX = 80;
 
-/** What the service searches for; undefined if there are too few letters. */
-export function searchedWords(words: string): string | undefined {
-  const searched = words.slice(0, WORDS_LENGTH_MAX).trim();
-  return searched.length < WORDS_LENGTH_MIN ? undefined : searched;
-}
-
-/** Names that begin with the text come before names in which another word does. */
 export async function searchPlayers(words: string, signal?: AbortSignal): Promise<readonly FoundPerson[]> {
   const q = searchedWords(words);
   if (q === undefined) return [];
   const { data } = await bandeja().players.list({ q, limit: SEARCHED_MAX, ...(signal && { signal }) });
-  const begins = ({ display_name }: FoundPerson) => nameKey(display_name).startsWith(nameKey(q));
-  return [...data.filter(begins), ...data.filter((one) => !begins(one))].slice(0, CANDIDATES_MAX);
+  return inOrder(data, q).slice(0, CANDIDATES_MAX);
 }
 
-/** The first player of each key. A username means the first player that has it. */
-export const firstOfEach = (
-  people: readonly FoundPerson[],
-  keyOf = ({ username }: FoundPerson): string => username,
-): FoundPerson[] => people.filter((one, index) => people.findIndex((other) => keyOf(other) === keyOf(one)) === index);
-
-const firstWord = (key: string): string | undefined => key.split(' ')[0];
-
-async function lookUp(pasted: PastedName): Promise<NamedPlayer> {
-  const key = nameKey(pasted.name);
-  const candidates = firstOfEach(await searchPlayers(pasted.name));
-  const equal = candidates.filter((one) => nameKey(one.display_name) === key || nameKey(one.username) === key);
-  const close = candidates.filter((one) => firstWord(nameKey(one.display_name)) === firstWord(key));
-  const only = (list: readonly Person[]) => (list.length === 1 ? (list[0] ?? null) : null);
-  return { ...pasted, candidates, exact: only(equal), namesake: only(close) };
-}
+const lookUp = async (pasted: PastedName): Promise<NamedPlayer> =>
+  named(pasted, firstOfEach(await searchPlayers(pasted.name)));
 
 /** Looks up names. A player of another club is never chosen for a name, only offered. */
 export async function lookUpAll(names: readonly PastedName[]): Promise<readonly NamedPlayer[]> {
   const found = await readAll(names, lookUp);
   const others = await ofOtherClubs(found.flatMap(({ exact, namesake }) => [exact ?? [], namesake ?? []].flat()));
   const ofOwn = (person: Person | null) => (person === null || others.has(person.username) ? null : person);
-  return found.map((named) => ({ ...named, exact: ofOwn(named.exact), namesake: ofOwn(named.namesake) }));
+  return found.map((one) => ({ ...one, exact: ofOwn(one.exact), namesake: ofOwn(one.namesake) }));
 }
 
 /** The usernames of public players that another club registered, and that are on none of the club's rosters. */

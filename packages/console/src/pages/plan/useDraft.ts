@@ -3,7 +3,8 @@ import type { Api } from '@bandeja/client';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { bandeja, queryClient } from '../../api.ts';
-import { type Draft, draftOf, EMPTY, readDraft, settled, storeDraft, submissionOf } from './draft.ts';
+import { type Draft, settled, setupOf, submissionOf } from './draft.ts';
+import { clubNow, readDraft, storeDraft } from './kept-draft.ts';
 import { keepPlan } from './queries.ts';
 import { planKey } from './results.ts';
 
@@ -20,15 +21,12 @@ export function useDraft(ref: string, plan: Api.Plan | null) {
   // Until the first change.
   const [isKept, setKept] = useState(own !== null);
   useEffect(() => storeDraft(ref, own), [ref, own]);
-  const saved = plan === null ? EMPTY : draftOf(plan);
-  const draft = own ?? saved;
-  const body = JSON.stringify(submissionOf(draft));
-  const isChanged = plan === null || body !== JSON.stringify(submissionOf(saved));
+  const { draft, body, isChanged, ...setup } = setupOf(own, plan, clubNow());
 
   const saving = useMutation({
     async mutationFn({ isStart, revision }: Saving) {
       if (isChanged) {
-        const now = await bandeja().plans.put(ref, { ...submissionOf(draft), revision });
+        const now = await bandeja().plans.put(ref, { ...submissionOf(draft, clubNow()), revision });
         await keepPlan(now);
         // Later changes stay.
         setOwn((later) => (later === null || later === own ? null : { ...later, revision: now.revision }));
@@ -40,7 +38,7 @@ export function useDraft(ref: string, plan: Api.Plan | null) {
     onError: () => queryClient.invalidateQueries({ queryKey: planKey(ref) }),
   });
   const revision = plan?.revision ?? null;
-  const isOvertaken = plan !== null && isChanged && draft.revision !== revision && !saving.isPending;
+  const isOvertaken = setup.isOvertaken && !saving.isPending;
   return {
     draft,
     body,

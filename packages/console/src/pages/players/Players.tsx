@@ -13,7 +13,7 @@ import { PlayerCell, PrivateChip, sharedNames } from '../../parts/people.tsx';
 import { confidenceOf, Score } from '../../parts/scores.tsx';
 import { Table } from '../../parts/Table.tsx';
 import { needs, useForbidden } from '../../rights.ts';
-import { searchedWords, WORDS_LENGTH_MAX } from '../plan/find-players.ts';
+import { searchedWords, WORDS_LENGTH_MAX } from '../plan/named-players.ts';
 import { NewNight } from '../tonight/NewNight.tsx';
 import { Leaderboard } from './Leaderboard.tsx';
 import { RegisterFile } from './RegisterFile.tsx';

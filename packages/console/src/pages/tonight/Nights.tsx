@@ -2,11 +2,13 @@ import type { Api } from '@bandeja/client';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { bandeja } from '../../api.ts';
+import { clubZone } from '../../club.ts';
+import { rangeOf } from '../../days.ts';
 import { texts } from '../../language.ts';
 import { readOrShowKept } from '../../me.ts';
 import { formatName, nightTitle } from '../../night/words.ts';
 import { formatDay } from '../../numbers.ts';
-import { DayRange, rangeOf } from '../../parts/DayRange.tsx';
+import { DayRange } from '../../parts/DayRange.tsx';
 import { PagedList, usePages } from '../../parts/List.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Empty, Page } from '../../parts/Page.tsx';
@@ -39,7 +41,7 @@ export function Nights() {
   const isFiltered = Object.keys(range).length > 0;
   const sessions = usePages<Api.SessionSummary>(
     ['sessions', range],
-    (where) => bandeja().sessions.list({ limit: 25, ...rangeOf(range), ...where }),
+    (where) => bandeja().sessions.list({ limit: 25, ...rangeOf(range, clubZone()), ...where }),
     { isKept: !isFiltered },
   );
   const empty = isFiltered ? (
