@@ -2,7 +2,7 @@
  * Builds the web console into `packages/console/dist`, which the service serves under `/console`. `scripts/prepare.js` runs it at the
  * end of `npm ci`. It does nothing if the sources are unchanged, or without development packages.
  *
- *     node scripts/console.ts [--out DIR] [--locales DIR]
+ *     node scripts/console.ts [--out DIR] [--locales DIR] [--uncompressed]
  */
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,9 @@ import { ConsoleTexts, LANGUAGE } from './console-texts.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const source = join(root, 'packages/console/src');
-const { values: options } = parseArgs({ options: { out: { type: 'string' }, locales: { type: 'string' } } });
+const { values: options } = parseArgs({
+  options: { out: { type: 'string' }, locales: { type: 'string' }, uncompressed: { type: 'boolean' } },
+});
 const folder = resolve(options.out ?? join(root, 'packages/console/dist'));
 const inputsFile = join(folder, '.inputs');
 
@@ -151,7 +153,7 @@ async function main(): Promise<void> {
   const night = await build(['night.html', 'worker.ts'], { forPhones: true });
   await build(['confirmation.html'], { forPhones: true });
   listFilesInWorker(index, night);
-  await compressAll();
+  if (options.uncompressed !== true) await compressAll();
   writeFileSync(inputsFile, inputs);
 }
 

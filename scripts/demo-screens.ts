@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Credentials, signIn } from '@bandeja/console/test/browser';
+import { type Credentials, signIn } from '@bandeja/console/test/opening';
 import { startService } from '@bandeja/service/service';
 import { launchBrowser } from '@bandeja/service/test/support/browser';
 import { pino } from 'pino';

@@ -7,7 +7,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openContext, openPage, SIZES, THEMES } from '@bandeja/console/test/browser';
+import { openContext, openPage, SIZES, THEMES } from '@bandeja/console/test/opening';
 import { listPages } from '@bandeja/console/test/pages';
 import type { Page } from 'playwright-core';
 import { withDemoScreens } from './demo-screens.ts';
@@ -32,7 +32,10 @@ mkdirSync(folder, { recursive: true });
 await withDemoScreens(async ({ browser, credentials }) => {
   const pages = (await listPages(credentials)).filter(({ name }) => names.length === 0 || names.includes(name));
   for (const theme of THEMES.filter((each) => only === undefined || each === only)) {
-    const context = await openContext(browser, theme, language);
+    const context = await openContext(browser, {
+      colorScheme: theme,
+      ...(language !== undefined && { locale: language }),
+    });
     const tab = await context.newPage();
     tab.on('pageerror', (error) => process.stdout.write(`${error.stack}\n`));
     for (const page of pages) {

@@ -38,19 +38,6 @@ export function listOf(usernames: readonly string[], displayName: string): strin
   return JSON.stringify({ players: [{ username: a1, display_name: displayName }], matches: [match] });
 }
 
-/** A placeholder, in a walkover with a score, and a doubtful name. */
-export const DOUBTFUL = `Fecha,Hora,Pareja 1,Pareja 2,Resultado,Estado
-03/04/2022,19:30,Lia Rey / Invitado,Tom Sol / Uma Paz,6-4 6-3,W.O.
-04/04/2022,19:30,Lia Rey / Dan Qua?,Tom Sol / Uma Paz,6-4 6-3,
-`;
-
-/** Three spellings of one player, two of them in one match. */
-export const SPELLINGS = `Fecha,Hora,Pareja 1,Pareja 2,Resultado
-13/06/2021,19:30,María José Núñez / Rut Oro,Sol Pla / Uxía Rey,6-4 6-3
-14/06/2021,19:30,Mª José Núñez / Rut Oro,Sol Pla / Uxía Rey,6-4 6-3
-15/06/2021,19:30,María José Núñez / Rut Oro,Sol Pla / Mª José,6-4 6-3
-`;
-
 /** A short name, and an unfinished set. */
 export const UNFINISHED = `Fecha,Hora,Pareja 1,Pareja 2,Resultado
 13/07/2021,19:30,Olga Ruano / Pía Saz,Quim Toro / Rosa Uña,6-4 6-3

@@ -1,6 +1,6 @@
 /** The page of a player's link to a match in each of its states. */
 import type { Api, Bandeja } from '@bandeja/client';
-import type { ConsolePage } from './browser.ts';
+import type { ConsolePage } from './opening.ts';
 
 const PLAYERS = ['ines.carvalho', 'tiago_m', 'lucia.v', 'marcosroig'];
 

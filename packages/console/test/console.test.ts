@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { Bandeja } from '@bandeja/client';
 import { browserAbsence } from '@bandeja/service/test/support/browser';
-import { type ConsolePage, type OpenConsole, openPage, SIZES, useConsole } from './browser.ts';
+import { type OpenConsole, useConsole } from './browser.ts';
+import { plan } from './nights.ts';
+import { type ConsolePage, openPage, SIZES } from './opening.ts';
 import { listPages, SESSION } from './pages.ts';
 
 describe('the console', { skip: browserAbsence }, () => {
@@ -18,12 +20,6 @@ describe('the console', { skip: browserAbsence }, () => {
     ({ credentials, tab, client, open, button } = opened());
   });
 
-  async function openFirstMatch(): Promise<string> {
-    const [match] = (await client.matches.list({ limit: 1, session_external_ref: SESSION })).data;
-    await open(`/matches/${match?.id}`);
-    return match?.id ?? assert.fail('the demo has no match');
-  }
-
   // Each page in both sizes and both themes, and what all pages share in each of the four combinations.
   it('has no accessibility fault on any page, on a phone and a wide screen, light and dark', async () => {
     const faults: string[] = [];
@@ -31,26 +27,13 @@ describe('the console', { skip: browserAbsence }, () => {
     const byPerson = Object.groupBy(await listPages(credentials), ({ as }) => `${as}`);
     for (const [index, page] of Object.values(byPerson).flat().entries()) {
       await tab.setViewportSize(SIZES[0]);
-      // The sheet that a button opened may stay over the next page.
-      const isSignedIn = page.as === last?.as && page.as !== 'nobody' && page.as !== null && last.press === undefined;
-      await openPage(tab, credentials, page, isSignedIn);
+      await openPage(tab, credentials, page, last);
       last = page;
       if (page.press === undefined && page.act === undefined)
         assert.equal(await tab.locator('dialog').count(), 0, `a sheet is over ${page.name}`);
       faults.push(...(await opened().faults(page.name, index)));
     }
     assert.deepEqual(faults, []);
-    assert.deepEqual(opened().complaints, []);
-  });
-
-  it('finds a player while one types', async () => {
-    await open('/players');
-    await tab.locator('tbody tr').nth(7).waitFor();
-    await tab.getByLabel('Search by name').fill('carv');
-    await tab.waitForURL('**/players?q=carv');
-    await tab.locator('tbody tr').nth(1).waitFor({ state: 'detached' });
-    await tab.getByRole('link', { name: 'Inês Carvalho' }).click();
-    await tab.getByRole('img', { name: 'Card of Inês Carvalho' }).waitFor();
   });
 
   it('registers a namesake only if asked twice, and erases it only after its name was typed', async () => {
@@ -78,8 +61,10 @@ describe('the console', { skip: browserAbsence }, () => {
     assert.equal(await tab.getByText('Ana Prueba').count(), 0);
   });
 
-  it('verifies the audit trail by its own hashes, before and after a match is amended', async () => {
-    const id = await openFirstMatch();
+  it('verifies the audit trail by its own hashes, before and after a match is amended, and finds a changed entry', async () => {
+    const [match] = (await client.matches.list({ limit: 1, session_external_ref: SESSION })).data;
+    const { id } = match ?? assert.fail('the demo has no match');
+    await open(`/matches/${id}`);
     const verify = button('Verify in this browser');
     await verify.click();
     await tab.getByText(/^Intact: all \d+ entries/).waitFor();
@@ -94,27 +79,13 @@ describe('the console', { skip: browserAbsence }, () => {
     await verify.click();
     await tab.getByText(/^Intact/).waitFor();
     assert.equal((await client.matches.get(id)).revision, 2);
-  });
-
-  it('finds an entry of the audit trail that was changed', async () => {
-    await openFirstMatch();
     await tab.route('**/v1/audit?*', async (route) => {
       const response = await route.fetch();
       const body = (await response.text()).replace('"action":"submitted"', '"action":"confirmed"');
       await route.fulfill({ response, body });
     });
-    await button('Verify in this browser').click();
+    await verify.click();
     await tab.getByText('Entry 1 does not match its hash').waitFor();
-    await tab.unroute('**/v1/audit?*');
-  });
-
-  it('voids a match with a reason', async () => {
-    const id = await openFirstMatch();
-    await button('Void').click();
-    await tab.getByLabel('Reason').fill('Entered twice');
-    await tab.getByRole('dialog').getByRole('button', { name: 'Void' }).click();
-    await tab.getByText('Entered twice', { exact: true }).first().waitFor();
-    assert.equal((await client.matches.get(id)).void_reason, 'Entered twice');
   });
 
   it('stores a match that is entered by hand, and lists the matches of a player chosen by name', async () => {
@@ -132,11 +103,6 @@ describe('the console', { skip: browserAbsence }, () => {
     await tab.keyboard.type('6-4 4-6');
     await tab.keyboard.press('Enter');
     await sheet.getByText('Each pair won a set: add the third set.').waitFor();
-    await sheet.getByLabel('Sets, such as').fill('15-9');
-    await sheet.getByText('This looks like points').waitFor();
-    await sheet.getByLabel('Counted in').selectOption('points');
-    await sheet.getByText('This looks like points').waitFor({ state: 'detached' });
-    await sheet.getByLabel('Counted in').selectOption('games');
     await sheet.getByLabel('Sets, such as').fill('46 56');
     await sheet.getByRole('button', { name: 'Save' }).click();
     await sheet.getByText('Set 2: a set does not end 5–6.').waitFor();
@@ -146,28 +112,40 @@ describe('the console', { skip: browserAbsence }, () => {
     await tab.getByRole('button', { name: /^Inês Carvalho/ }).click();
     await tab.getByRole('button', { name: 'Inês Carvalho · Show all players' }).waitFor();
     await tab.locator('.matches .row').first().waitFor();
-    const [match] = (await client.matches.list({ limit: 1 })).data;
+    // Its time is a whole minute: matches of the nights may be later.
+    const { data } = await client.matches.list({ limit: 20 });
+    const match = data.find(({ external_ref }) => external_ref?.startsWith('by-hand-'));
     assert.deepEqual(
       [match?.winning_team, match?.participants[0]?.username, match?.status],
       ['B', 'ines.carvalho', 'completed'],
     );
-    assert.match((await tab.locator('.matches .row').first().textContent()) ?? '', /4\s*5.*6\s*6/);
+    await tab.locator(`.matches a[href$="${match?.id}"]`).waitFor();
   });
 
   it('shows a viewer what the role does not allow, and which role would do', async () => {
+    await plan(client, 'viewed');
+    await client.plans.openRound('viewed', 1);
     await opened().openAs('viewer', '/players', 'tbody');
     const register = button('Register a player');
     await tab.getByText('Needs an organizer').first().waitFor();
     assert.ok(await register.isDisabled());
     const reasonId = (await register.getAttribute('aria-describedby')) ?? '';
     assert.equal(await tab.locator(`[id="${reasonId}"]`).textContent(), 'Needs an organizer');
-    await tab.goto(`${credentials.url}/console/players/ines.carvalho?tab=analysis`);
-    await tab.getByText('Needs a coach').waitFor();
-    await tab.goto(`${credentials.url}/console/players/ines.carvalho?tab=manage`);
-    await tab.getByText('Needs an organizer').first().waitFor();
-    assert.ok(await tab.getByLabel('Country').isDisabled());
-    await tab.goto(`${credentials.url}/console/tonight/unknown`);
-    await tab.getByText('You may not plan one. Needs an organizer.').waitFor();
+    for (const [path, reason, disabled] of [
+      ['/players/ines.carvalho?tab=analysis', 'Needs a coach', null],
+      ['/players/ines.carvalho?tab=manage', 'Needs an organizer', tab.getByLabel('Country')],
+      ['/players/ines.carvalho?tab=manage', 'Needs an organizer', button('Choose the player…')],
+      ['/import', 'Needs an organizer', tab.locator('input[type=file]')],
+      ['/tonight', 'Needs an organizer', button('New night').first()],
+      ['/tonight/unknown', 'You may not plan one. Needs an organizer.', null],
+      ['/people', 'Needs a manager', null],
+    ] as const) {
+      await opened().go(path, `text=${reason}`);
+      assert.ok(disabled === null || (await disabled.isDisabled()), path);
+    }
+    assert.equal(await tab.getByRole('link', { name: 'People' }).count(), 0);
+    await opened().go('/tonight/viewed', '.court');
+    assert.equal(await tab.locator('button.side').count(), 0);
   });
 
   it('issues a key that is shown once, and closes only after it was copied, or confirmed if copying fails', async () => {
@@ -207,6 +185,5 @@ describe('the console', { skip: browserAbsence }, () => {
     await tab.getByRole('heading', { name: 'Jugadores' }).waitFor();
     assert.equal(await tab.evaluate('document.documentElement.lang'), 'es');
     await tab.evaluate('localStorage.clear()');
-    assert.deepEqual(opened().complaints, []);
   });
 });

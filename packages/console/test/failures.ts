@@ -11,11 +11,11 @@ export class TabLogs {
   readonly #logs = new Map<Page, string[]>();
 
   watch(tab: Page): void {
-    const log: string[] = [];
-    this.#logs.set(tab, log);
-    tab.on('console', (message) => log.push(`${message.type()}: ${message.text()}`));
-    tab.on('pageerror', (error) => log.push(`uncaught: ${error.stack}`));
-    tab.on('requestfailed', (request) => log.push(`failed: ${request.method()} ${request.url()}`));
+    this.#logs.set(tab, []);
+  }
+
+  add(tab: Page, line: string): void {
+    this.#logs.get(tab)?.push(line);
   }
 
   /** Writes a screenshot, the text and the log of each open tab. @returns their folder */

@@ -4,8 +4,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import { Import, keptReading } from '@bandeja/importer';
 import { browserAbsence } from '@bandeja/service/test/support/browser';
-import { holdAfter, type OpenConsole, SIZES, useConsole } from './browser.ts';
+import { type OpenConsole, useConsole } from './browser.ts';
 import { longFile, TIMELESS, UNFINISHED, useFiles } from './club-files.ts';
+import { SIZES } from './opening.ts';
 
 describe('the import page with a file that was sent before', { skip: browserAbsence }, () => {
   const opened = useConsole();
@@ -17,6 +18,26 @@ describe('the import page with a file that was sent before', { skip: browserAbse
   before(async () => {
     ({ tab, client, button } = opened());
     await tab.setViewportSize(SIZES[1]);
+  });
+
+  /** Lets one batch through, and holds the later ones. @returns lets them go */
+  async function holdBatches(): Promise<() => void> {
+    const { promise: isReleased, resolve } = Promise.withResolvers<void>();
+    let batches = 0;
+    await tab.route('**/v1/imports/*/rows', async (route) => {
+      batches += 1;
+      if (batches > 1) await isReleased;
+      await route.continue();
+    });
+    return resolve;
+  }
+
+  /** A file as a command opens it. */
+  const fileOf = (name: string, content: string) => ({
+    name,
+    async *chunks() {
+      yield new TextEncoder().encode(content);
+    },
   });
 
   async function matchesOf(since: string, until: string) {
@@ -56,7 +77,7 @@ describe('the import page with a file that was sent before', { skip: browserAbse
       await button('Check the file').click();
       await button(/^Send \d+ rows/).click();
     };
-    const releaseBatch = await holdAfter(1, tab, '**/v1/imports/*/rows', () => true);
+    const releaseBatch = await holdBatches();
     await send();
     await tab.getByText('25 of 60 rows').waitFor();
     await button('Stop').click();
@@ -98,10 +119,7 @@ describe('the import page with a file that was sent before', { skip: browserAbse
 
   it('goes on with an import that the command began, under its options, or closes it and begins a new one', async () => {
     const content = longFile(3).replaceAll('L', 'C').replaceAll('2024-01', '2022-01');
-    const chunks = async function* () {
-      yield new TextEncoder().encode(content);
-    };
-    const importing = await Import.open({ name: 'mando.csv', chunks }, { answers: { timezone: 'Europe/Lisbon' } });
+    const importing = await Import.open(fileOf('mando.csv', content), { answers: { timezone: 'Europe/Lisbon' } });
     const kept = { kind: 'names', registers: true } as const;
     const terms = { replaceVoided: false, onWarning: 'store', isPublic: false, roster: null } as const;
     const players = await importing.players(client, kept);
@@ -139,7 +157,7 @@ describe('the import page with a file that was sent before', { skip: browserAbse
   async function sendFirstBatch() {
     await button('Continue to the players').click();
     await button('Check the file').click();
-    const releaseBatch = await holdAfter(1, tab, '**/v1/imports/*/rows', () => true);
+    const releaseBatch = await holdBatches();
     await button('Send 30 rows').click();
     await tab.getByText('25 of 30 rows').waitFor();
     const [begun] = (await client.imports.list({ limit: 1 })).data;
@@ -169,10 +187,7 @@ describe('the import page with a file that was sent before', { skip: browserAbse
     const { releaseBatch, begun } = await sendFirstBatch();
     const kept = begun && keptReading(begun).players;
     assert.ok(kept);
-    const chunks = async function* () {
-      yield new TextEncoder().encode(content);
-    };
-    const importing = await Import.resume({ name: 'ambos.csv', chunks }, begun);
+    const importing = await Import.resume(fileOf('ambos.csv', content), begun);
     const terms = { replaceVoided: false, onWarning: 'ask', isPublic: false, roster: null } as const;
     const players = await importing.players(client, kept);
     for await (const _ of importing.send(client, players, terms, kept));

@@ -4,8 +4,9 @@ import { before, describe, it } from 'node:test';
 import { Bandeja } from '@bandeja/client';
 import { scopes } from '@bandeja/contract/account-enums';
 import { browserAbsence } from '@bandeja/service/test/support/browser';
-import { type OpenConsole, SIZES, useConsole } from './browser.ts';
-import { DOUBTFUL, listOf, MISLEADING, SPANISH, SPELLINGS, useFiles, WORKBOOK } from './club-files.ts';
+import { type OpenConsole, useConsole } from './browser.ts';
+import { listOf, MISLEADING, SPANISH, useFiles, WORKBOOK } from './club-files.ts';
+import { SIZES } from './opening.ts';
 
 describe('the import page', { skip: browserAbsence }, () => {
   const opened = useConsole();
@@ -19,16 +20,6 @@ describe('the import page', { skip: browserAbsence }, () => {
     ({ tab, client, operator, button } = opened());
     await tab.setViewportSize(SIZES[1]);
   });
-
-  /** The figures of the page, by label. */
-  async function figures(): Promise<Readonly<Record<string, string>>> {
-    const pairs = await tab
-      .locator('.figures > div')
-      .evaluateAll((all) =>
-        all.map((one) => [one.querySelector('dt')?.textContent, one.querySelector('dd')?.textContent]),
-      );
-    return Object.fromEntries(pairs);
-  }
 
   async function matchesOf(since: string, until: string) {
     return await Array.fromAsync(client.matches.list({ since, until, limit: 100 }));
@@ -54,7 +45,7 @@ describe('the import page', { skip: browserAbsence }, () => {
     await tab.getByText('an unfinished set').waitFor();
     faults.push(...(await opened().faults('import-check', 2)));
     assert.deepEqual(await matchesOf('2025-06-01T00:00:00Z', '2025-07-01T00:00:00Z'), []);
-    assert.equal((await figures())['Matches to store'], '3');
+    assert.equal(await tab.locator('.figures > div', { hasText: 'Matches to store' }).locator('dd').innerText(), '3');
     await button('Send 3 rows').click();
     await tab.getByRole('heading', { name: 'Imported', exact: true }).waitFor();
     faults.push(...(await opened().faults('import-sent')));
@@ -138,59 +129,5 @@ describe('the import page', { skip: browserAbsence }, () => {
       const [match] = await matchesOf(...span);
       assert.deepEqual(match?.participants.map(({ username }) => username).sort(), four.toSorted());
     });
-  });
-
-  it('offers no username for a placeholder, and registers a doubtful name without its mark', async () => {
-    await choose('dudas.csv', DOUBTFUL);
-    await tab.getByLabel(/^Order of dates/).selectOption('dmy');
-    await button('Continue to the players').click();
-    const placeholder = tab.getByLabel('“Invitado” (1 row) is');
-    await tab.getByText('This is not the name of a person').waitFor();
-    assert.deepEqual(await placeholder.locator('option').allTextContents(), [
-      'Not decided',
-      'Leave its rows out',
-      'another player, by username',
-    ]);
-    await tab.getByText('The file marks this name as doubtful').waitFor();
-    await tab.getByLabel('“Dan Qua?” (1 row) is').selectOption({ label: 'a new player (dan.qua)' });
-    await button('Check the file').click();
-    await tab.getByText('a placeholder instead of a player: enter the name in the file').waitFor();
-    // The placeholder's row is a walkover with a score. It is left out, so nothing was assumed.
-    assert.equal(await tab.getByRole('heading', { name: 'Read with an assumption' }).count(), 0);
-    await button('Send 1 row').click();
-    await tab.getByRole('heading', { name: 'Imported', exact: true }).waitFor();
-    assert.equal((await client.players.get('dan.qua')).display_name, 'Dan Qua');
-  });
-
-  it('follows names that are the same as other names, and rejects a match with one player twice', async () => {
-    await choose('grafias.csv', SPELLINGS);
-    await button('Continue to the players').click();
-    const same = (name: string) => ({ label: `the same as “${name}” of this file` });
-    await tab.getByLabel('“Mª José” (1 row) is').selectOption(same('Mª José Núñez'));
-    await tab.getByText('Decide “Mª José Núñez”, too').waitFor();
-    await tab.getByLabel('“Mª José Núñez” (1 row) is').selectOption(same('María José Núñez'));
-    await button('Check the file').click();
-    await tab.getByText('The same player twice in a match').waitFor();
-    assert.equal((await figures())['Players to register'], '4');
-    await tab.getByText('4 players to register').click();
-    assert.match(await tab.getByText(/^María José Núñez/).innerText(), /maria\.jose\.nunez/);
-    await button('Send 2 rows').click();
-    await tab.getByRole('heading', { name: 'Imported', exact: true }).waitFor();
-    const matches = await matchesOf('2021-06-01T00:00:00Z', '2021-07-01T00:00:00Z');
-    const players = new Set(matches.flatMap(({ participants }) => participants.map(({ username }) => username)));
-    assert.deepEqual([...players].sort(), ['maria.jose.nunez', 'rut.oro', 'sol.pla', 'uxia.rey']);
-  });
-
-  it('shows a viewer which role may import', async () => {
-    await opened().openAs('viewer', '/import');
-    await tab.getByText('Needs an organizer').waitFor();
-    assert.ok(await tab.locator('input[type=file]').isDisabled());
-  });
-
-  it('refuses a file that is not a table, in words', async () => {
-    await choose('foto.csv', new Uint8Array([0x89, 0x50, 0x4e, 0x47]));
-    await tab.getByText('This file cannot be imported.').waitFor();
-    await tab.getByText('this is a picture or a PDF').waitFor();
-    assert.deepEqual(opened().complaints, []);
   });
 });

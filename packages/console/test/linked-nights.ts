@@ -1,8 +1,8 @@
 /** The page of a link in each of its states. */
 import type { Api, Bandeja } from '@bandeja/client';
 import type { Page } from 'playwright-core';
-import type { ConsolePage } from './browser.ts';
 import { CLOSED, makeConflict, openRoundOf, PLANNED, plan, startNight, tapScore } from './nights.ts';
+import type { ConsolePage } from './opening.ts';
 
 const LINKED = 'night-linked';
 const TIMED = 'night-timed';
@@ -21,6 +21,7 @@ async function makeRefusal(client: Bandeja, tab: Page): Promise<void> {
     ),
   });
   await tab.unrouteAll();
+  await tab.evaluate("dispatchEvent(new Event('online'))");
   await tab.locator('.conflict').waitFor();
 }
 
@@ -91,12 +92,23 @@ export async function linkPages(client: Bandeja): Promise<ConsolePage[]> {
     const { path, ...screen } = await page(name, ref, view, { ready: '.tv .qr', ...rest });
     return { ...screen, path: path.replace('#', '?tv#') };
   };
+  const [scores, views] = [await page('link', LINKED, score), await page('link-view', LINKED, view)];
   return [
-    await page('link', LINKED, score),
-    await page('link-pad', LINKED, score, { act: (tab) => tab.locator('button.side').nth(2).click() }),
-    await page('link-code', LINKED, score, { press: 'QR code' }),
+    scores,
+    { ...scores, name: 'link-code', press: 'QR code' },
+    { ...scores, name: 'link-pad', act: (tab) => tab.locator('button.side').nth(2).click() },
     await page('link-court', LINKED, { ...score, court: 2 }),
-    await page('link-view', LINKED, view),
+    views,
+    { ...views, name: 'link-who', press: 'Find my name' },
+    {
+      ...views,
+      name: 'link-me',
+      press: 'Find my name',
+      act: async (tab) => {
+        await tab.getByRole('dialog').getByRole('button').first().click();
+        await tab.locator('.own-court').waitFor();
+      },
+    },
     await page('link-conflict', LINKED, score, { act: (tab) => makeConflict(client, LINKED, tab) }),
     await page('link-refused', LINKED, score, { act: (tab) => makeRefusal(client, tab) }),
     await page('link-offline', LINKED, score, {
@@ -109,14 +121,6 @@ export async function linkPages(client: Bandeja): Promise<ConsolePage[]> {
       },
     }),
     await page('link-planned', PLANNED, score, { ready: '.empty' }),
-    await page('link-who', LINKED, view, { press: 'Find my name' }),
-    await page('link-me', LINKED, view, {
-      press: 'Find my name',
-      act: async (tab) => {
-        await tab.getByRole('dialog').getByRole('button').first().click();
-        await tab.locator('.own-court').waitFor();
-      },
-    }),
     await page('link-timed', TIMED, score, { ready: '.clock' }),
     await page('link-recap', CLOSED, view, { ready: '.picture img' }),
     { name: 'link-ended', path: '/night#bdn_live_none', as: null, ready: '.empty' },

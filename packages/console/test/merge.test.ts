@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { Bandeja } from '@bandeja/client';
 import { browserAbsence } from '@bandeja/service/test/support/browser';
-import { type OpenConsole, SIZES, useConsole } from './browser.ts';
+import { type OpenConsole, useConsole } from './browser.ts';
+import { matchOf } from './nights.ts';
+import { SIZES } from './opening.ts';
 
 const DOUBLE = 'olga.prat.2';
 const RIGHT = 'olga.prat';
@@ -27,25 +29,10 @@ describe('the merge of two players', { skip: browserAbsence }, () => {
     for (let match = 0; match < MATCHES; match += 1) await submit(match, [DOUBLE, ...OTHERS]);
   });
 
-  function submit(match: number, usernames: readonly string[]) {
-    const [a1 = '', a2 = '', b1 = '', b2 = ''] = usernames;
-    return client.matches.submit({
-      external_ref: `merge-${match}`,
-      played_at: new Date(Date.UTC(2024, 4, 1 + match, 18)).toISOString(),
-      participants: [
-        { username: a1, team: 'A' },
-        { username: a2, team: 'A' },
-        { username: b1, team: 'B' },
-        { username: b2, team: 'B' },
-      ],
-      winning_team: 'A',
-      trust_tier: 'partner_attested',
-      set_scores: [
-        { set_number: 1, team_a_games: 6, team_b_games: 3 },
-        { set_number: 2, team_a_games: 6, team_b_games: 4 },
-      ],
-    });
-  }
+  const submit = (match: number, usernames: readonly string[]) => {
+    const played_at = new Date(Date.UTC(2024, 4, 1 + match, 18)).toISOString();
+    return client.matches.submit(matchOf(usernames, { external_ref: `merge-${match}`, played_at }));
+  };
 
   /** How many matches each username has. */
   async function counts(): Promise<readonly number[]> {
@@ -101,18 +88,13 @@ describe('the merge of two players', { skip: browserAbsence }, () => {
     const name = { profile_id: id, username: DOUBLE, display_name: 'olga', identity: 'shown' };
     await tab.route(`**/v1/merges/${id}`, async (route) => {
       const state = states[0] ?? '';
-      const ended_at = state === 'running' ? null : '2026-05-01T21:00:00.000Z';
+      const created_at = '2026-05-01T21:00:00.000Z';
       const task = {
         ...{ id, kind: 'merge', state, subject: { type: 'merge', id }, progress: { done: 4, total: MATCHES } },
-        ...{
-          result: null,
-          error: state === 'failed' ? ERASED : null,
-          created_at: '2026-05-01T21:00:00.000Z',
-          started_at: null,
-          ended_at,
-        },
+        ...{ result: null, error: state === 'failed' ? ERASED : null, created_at, started_at: null },
+        ended_at: state === 'running' ? null : created_at,
       };
-      const merge = { id, from: name, into: name, amended: 4, left: 0, task, undo: null, created_at: task.created_at };
+      const merge = { id, from: name, into: name, amended: 4, left: 0, task, undo: null, created_at };
       await route.fulfill({ json: merge });
     });
     await tab.route(`**/v1/tasks/${id}`, (route) => {
@@ -175,15 +157,5 @@ describe('the merge of two players', { skip: browserAbsence }, () => {
     );
     await button('Undo this merge').waitFor();
     assert.equal(await button('Erase this player').count(), 0);
-  });
-
-  it('shows a viewer which role may merge', async () => {
-    await opened().openAs('viewer', `/players/${RIGHT}?tab=manage`, '.tile form');
-    await tab
-      .locator('.tile', { has: button('Choose the player…') })
-      .getByText('Needs an organizer')
-      .waitFor();
-    assert.ok(await button('Choose the player…').isDisabled());
-    assert.deepEqual(opened().complaints, []);
   });
 });

@@ -1,7 +1,7 @@
 /** Nights in each state on the demo, and the pages that show them. */
 import type { Api, Bandeja } from '@bandeja/client';
-import type { Page } from 'playwright-core';
-import type { ConsolePage } from './browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import type { ConsolePage } from './opening.ts';
 
 export const PLANNED = 'night-planned';
 const OPEN = 'night-open';
@@ -20,6 +20,17 @@ export const PLAYERS = [
   'owen_pryce',
   'duarte.nogueira',
 ].map((username) => ({ username }));
+
+type MatchChanges = Partial<Api.MatchSubmission> & Pick<Api.MatchSubmission, 'external_ref' | 'played_at'>;
+
+/** A match that the first two of four players won. */
+export const matchOf = (usernames: readonly string[], changes: MatchChanges): Api.MatchSubmission => ({
+  winning_team: 'A',
+  trust_tier: 'partner_attested',
+  participants: usernames.map((username, slot) => ({ username, team: slot < 2 ? 'A' : 'B' })),
+  set_scores: [3, 2].map((team_b_games, index) => ({ set_number: index + 1, team_a_games: 6, team_b_games })),
+  ...changes,
+});
 
 export async function plan(client: Bandeja, ref: string, settings: Settings = {}): Promise<Api.Plan> {
   return client.plans.put(ref, {
@@ -99,6 +110,15 @@ const tapPoints = (tab: Page, points: number): Promise<void> =>
     .getByRole('dialog')
     .getByRole('button', { name: String(points), exact: true })
     .click();
+
+/** In pixels. */
+export const fontSizeOf = (text: Locator): Promise<number> =>
+  text.evaluate((node) => {
+    const { getComputedStyle } = globalThis as unknown as {
+      getComputedStyle(element: unknown): { readonly fontSize: string };
+    };
+    return Number.parseFloat(getComputedStyle(node).fontSize);
+  });
 
 /** Another device enters another score of the first court while the pad is open. */
 export async function makeConflict(client: Bandeja, ref: string, tab: Page): Promise<void> {

@@ -1,10 +1,10 @@
 /** Every page of the console on the demo, and how it is opened. Other suites check the steps of an import and of a merge as they pass them. */
 import { Bandeja, BandejaOperator } from '@bandeja/client';
-import type { ConsolePage, Credentials } from './browser.ts';
 import { WORKBOOK } from './club-files.ts';
 import { confirmationPages } from './confirmation-pages.ts';
 import { linkPages } from './linked-nights.ts';
 import { createNights, nightPages } from './nights.ts';
+import type { ConsolePage, Credentials } from './opening.ts';
 
 export const SESSION = 'club-norte-2025-10-17';
 

@@ -1,5 +1,6 @@
 /** A club with players who are ranked, players who are placed, and players who stopped. */
 import type { Bandeja } from '@bandeja/client';
+import { matchOf } from './nights.ts';
 
 export const RANKED = ['alba', 'bruno', 'celia', 'dario'] as const;
 export const PLACED = ['elsa', 'fermin', 'gloria', 'hector'] as const;
@@ -24,18 +25,16 @@ export async function createRankedClub(client: Bandeja): Promise<void> {
     });
   }
   const play = (players: readonly string[], order: readonly number[], daysAgo: number) =>
-    client.matches.submit({
-      external_ref: `${players[0]}-${daysAgo}`,
-      session_external_ref: sessionOf(players, daysAgo),
-      played_at: new Date(Date.now() - daysAgo * DAY_MS).toISOString(),
-      winning_team: 'A',
-      trust_tier: 'partner_attested',
-      participants: order.map((slot, place) => ({ username: players[slot] ?? '', team: place < 2 ? 'A' : 'B' })),
-      set_scores: [
-        { set_number: 1, team_a_games: 6, team_b_games: 3 },
-        { set_number: 2, team_a_games: 6, team_b_games: 2 },
-      ],
-    });
+    client.matches.submit(
+      matchOf(
+        order.map((slot) => players[slot] ?? ''),
+        {
+          external_ref: `${players[0]}-${daysAgo}`,
+          session_external_ref: sessionOf(players, daysAgo),
+          played_at: new Date(Date.now() - daysAgo * DAY_MS).toISOString(),
+        },
+      ),
+    );
   const TURNS = [
     [0, 1, 2, 3],
     [0, 2, 1, 3],

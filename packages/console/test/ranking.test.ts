@@ -31,19 +31,24 @@ describe('the ranking of a club', { skip: browserAbsence }, () => {
     await tab.getByText(`Placed at ${score} after 2 of 3 matches`).waitFor();
     await tab.getByText('As a table').click();
     assert.doesNotMatch(await textOf(), SIGN);
-    await opened().open('/players/elsa?tab=matches', 'manager', '.matches .row');
+    await opened().go('/players/elsa?tab=matches', '.matches .row');
     await tab.getByText('Placed after 2 of 3 matches').waitFor();
     assert.doesNotMatch(await textOf(), SIGN);
     const [match] = (await client.matches.list({ limit: 1, player: 'elsa' })).data;
-    await opened().open(`/matches/${match?.id}`, 'manager', '.explained');
+    await opened().go(`/matches/${match?.id}`, '.explained');
     await tab.getByText(`Placed at ${score} after this match`).first().waitFor();
     assert.doesNotMatch(await textOf(), SIGN);
-    await opened().open('/players?q=elsa', 'manager', 'tbody tr');
+    await opened().go('/players?q=elsa', 'tbody tr');
     await tab.getByText('2 of 3 matches').waitFor();
     assert.doesNotMatch(await textOf(), SIGN);
-    await opened().open(`/sessions/${sessionOf(PLACED, 1)}`, 'manager', '.ranking tbody tr');
+    await opened().go(`/sessions/${sessionOf(PLACED, 1)}`, '.ranking tbody tr');
     assert.equal(await tab.locator('.ranking').getByText('Provisional').count(), PLACED.length);
     assert.doesNotMatch(await tab.locator('.ranking').innerText(), SIGN);
+    // That of a settled one has all three.
+    const { rating } = await client.players.get('alba');
+    await opened().go('/players/alba?tab=matches', '.matches .row .change');
+    const settled = `${rating.service_score}\\s+Level ${rating.level.toFixed(2)}\\s+± ${rating.uncertainty}`;
+    assert.match(await tab.locator('.large-score').innerText(), new RegExp(settled));
   });
 
   it('saves all pages of the matches, and the rankings, as files for spreadsheets', async () => {
@@ -55,10 +60,12 @@ describe('the ranking of a club', { skip: browserAbsence }, () => {
       return parse(text, { bom: true, columns: true }) as Readonly<Record<string, string>>[];
     };
     const matches = await Array.fromAsync(client.matches.list());
-    // Pages of 100 would take as many matches.
-    await tab.route('**/v1/matches?limit=100', (route) =>
-      route.continue({ url: route.request().url().replace('limit=100', 'limit=10') }),
-    );
+    // Pages of 100 would take as many matches. A page that is opened ends the routes of the tab.
+    await tab
+      .context()
+      .route('**/v1/matches?limit=100', (route) =>
+        route.continue({ url: route.request().url().replace('limit=100', 'limit=10') }),
+      );
     assert.ok(matches.length > 20);
     const rows = await downloaded('/matches', '.matches .row');
     assert.deepEqual(
@@ -71,22 +78,12 @@ describe('the ranking of a club', { skip: browserAbsence }, () => {
     assert.deepEqual(night.map(({ username }) => username).sort(), PLACED.toSorted());
   });
 
-  it('shows how a settled score moved, its uncertainty and its level', async () => {
-    const { rating } = await client.players.get('alba');
-    await opened().open('/players/alba?tab=matches', 'manager', '.matches .row .change');
-    const head = await tab.locator('.large-score').innerText();
-    assert.match(
-      head,
-      new RegExp(`${rating.service_score}\\s+Level ${rating.level.toFixed(2)}\\s+± ${rating.uncertainty}`),
-    );
-  });
-
   it('shows the starting level of a player while the score is provisional, and what a level is not', async () => {
     await opened().open('/players?q=elsa', 'manager', 'tbody tr');
     await tab.locator('tbody').getByText('Stated 3.5').waitFor();
-    await opened().open('/ranking', 'manager', '.podium');
+    await opened().go('/ranking', '.podium');
     await tab.locator('section', { hasText: 'Not ranked yet' }).getByText('Stated 3.5').waitFor();
-    await opened().open('/players/elsa', 'manager', '.chart canvas');
+    await opened().go('/players/elsa', '.chart canvas');
     await tab.locator('.large-score').getByText('Stated 3.5').waitFor();
     await tab.getByText('Stated 3.5, by a coach').waitFor();
     await tab.getByText('Converted to 1600 points.').waitFor();

@@ -409,74 +409,42 @@ async function settle(): Promise<void> {
   for (let count = 0; count < 12; count += 1) await turn();
 }
 
-type Step = (evening: Evening) => void;
+type Step = readonly [name: string, run: (evening: Evening) => void];
 
+const step = <T>(weight: number, values: fc.Arbitrary<T>, stepOf: (value: T) => Step) => ({
+  weight,
+  arbitrary: values.map(stepOf),
+});
 const index = (count: number) => fc.nat({ max: count - 1 });
 const at = fc.record({ phone: index(PHONES), place: index(TABS), court: fc.constantFrom(1, 1, 1, 2) });
-const step: fc.Arbitrary<readonly [name: string, Step]> = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc
-      .tuple(at, fc.option(fc.integer({ min: 9, max: 13 }), { freq: 6 }))
-      .map(([{ phone, place, court }, points]): readonly [string, Step] => [
-        `${phone}.${place} enters ${points} at ${court}`,
-        (evening) => evening.enter(phone, place, court, points),
-      ]),
-  },
-  at.map(({ phone, place, court }): readonly [string, Step] => [
+const points = fc.option(fc.integer({ min: 9, max: 13 }), { freq: 6 });
+const steps = fc.oneof(
+  step(6, fc.tuple(at, points), ([{ phone, place, court }, one]) => [
+    `${phone}.${place} enters ${one} at ${court}`,
+    (evening) => evening.enter(phone, place, court, one),
+  ]),
+  step(1, at, ({ phone, place, court }) => [
     `${phone}.${place} taps ${court}`,
     (evening) => evening.tap(phone, place, court),
   ]),
-  at.map(({ phone, place }): readonly [string, Step] => [
-    `${phone}.${place} undoes`,
-    (evening) => evening.undo(phone, place),
+  step(1, at, ({ phone, place }) => [`${phone}.${place} undoes`, (evening) => evening.undo(phone, place)]),
+  step(3, at, ({ phone, place }) => [`${phone}.${place} reads`, (evening) => evening.poll(phone, place)]),
+  step(1, fc.tuple(at, fc.boolean()), ([{ phone, place }, isReplaced]) => [
+    `${phone}.${place} ${isReplaced ? 'replaces' : 'keeps'}`,
+    (evening) => evening.decide(phone, place, isReplaced),
   ]),
-  {
-    weight: 3,
-    arbitrary: at.map(({ phone, place }): readonly [string, Step] => [
-      `${phone}.${place} reads`,
-      (evening) => evening.poll(phone, place),
-    ]),
-  },
-  fc
-    .tuple(at, fc.boolean())
-    .map(([{ phone, place }, isReplaced]): readonly [string, Step] => [
-      `${phone}.${place} ${isReplaced ? 'replaces' : 'keeps'}`,
-      (evening) => evening.decide(phone, place, isReplaced),
-    ]),
-  at.map(({ phone, place }): readonly [string, Step] => [
-    `${phone}.${place} closes`,
-    (evening) => evening.close(phone, place),
-  ]),
-  fc.tuple(index(PHONES), fc.boolean()).map(([phone, isOnline]): readonly [string, Step] => [
+  step(1, at, ({ phone, place }) => [`${phone}.${place} closes`, (evening) => evening.close(phone, place)]),
+  step(1, fc.tuple(index(PHONES), fc.boolean()), ([phone, isOnline]) => [
     `${phone} is ${isOnline ? 'online' : 'offline'}`,
     (evening) => {
       const one = evening.phones[phone];
       if (one !== undefined) one.isOnline = isOnline;
     },
   ]),
-  {
-    weight: 2,
-    arbitrary: index(4).map((call): readonly [string, Step] => [
-      `request ${call} arrives`,
-      (evening) => evening.arrive(call),
-    ]),
-  },
-  {
-    weight: 4,
-    arbitrary: index(4).map((call): readonly [string, Step] => [
-      `request ${call} is answered`,
-      (evening) => evening.answer(call),
-    ]),
-  },
-  {
-    weight: 2,
-    arbitrary: index(4).map((call): readonly [string, Step] => [
-      `request ${call} is lost`,
-      (evening) => evening.lose(call),
-    ]),
-  },
-  fc.constant<readonly [string, Step]>(['time passes', () => mock.timers.tick(40_000)]),
+  step(2, index(4), (call) => [`request ${call} arrives`, (evening) => evening.arrive(call)]),
+  step(4, index(4), (call) => [`request ${call} is answered`, (evening) => evening.answer(call)]),
+  step(2, index(4), (call) => [`request ${call} is lost`, (evening) => evening.lose(call)]),
+  step(1, fc.constant(null), () => ['time passes', () => mock.timers.tick(40_000)]),
 );
 
 /** Runs an evening with a clock that moves by hand. */
@@ -600,9 +568,9 @@ describe('the engine for results', () => {
     mock.timers.enable({ apis: ['setTimeout'] });
     try {
       await fc.assert(
-        fc.asyncProperty(fc.boolean(), fc.array(step, { maxLength: 50 }), async (canRemove, steps) => {
+        fc.asyncProperty(fc.boolean(), fc.array(steps, { maxLength: 50 }), async (canRemove, taken) => {
           const evening = new Evening(canRemove);
-          for (const [, run] of steps) {
+          for (const [, run] of taken) {
             run(evening);
             await settle();
           }

@@ -9,7 +9,7 @@ export const OPEN = '';
 
 export interface PastedRow extends NamedPlayer {
   readonly key: number;
-  /** The name as it was edited. */
+  /** The edited name. */
   readonly text: string;
   readonly isTaken: boolean;
   readonly choice: string;
