@@ -80,7 +80,6 @@ function seen(recap: SessionRecap) {
         profile_id: _,
         display_name: __,
         identity: _______,
-        average: ________,
         first_session: ___,
         note: ____,
         expected_wins: _____,
@@ -125,6 +124,7 @@ function slowRecap(night: readonly PlayedMatch[], ranking: 'wins' | 'points'): R
     const own = completed.filter((match) => match.four.includes(username));
     const sets = own.flatMap((match) => numbersOf(match, teamOf(match, username)));
     const wins = own.filter((match) => match.won === teamOf(match, username)).length;
+    const scored = own.filter((match) => numbersOf(match, 'A').length > 0).length;
     const gamesWon = sets.reduce((sum, [mine]) => sum + mine, 0);
     const gamesLost = sets.reduce((sum, [, theirs]) => sum + theirs, 0);
     return {
@@ -134,6 +134,7 @@ function slowRecap(night: readonly PlayedMatch[], ranking: 'wins' | 'points'): R
       draws: 0,
       losses: own.length - wins,
       win_rate: Number((wins / own.length).toFixed(4)),
+      average: scored === 0 ? null : Math.round((gamesWon / scored) * 100) / 100,
       sets_won: sets.filter(([mine, theirs]) => mine > theirs).length,
       sets_lost: sets.filter(([mine, theirs]) => mine < theirs).length,
       games_won: gamesWon,
