@@ -4,7 +4,7 @@
  *
  *     node scripts/seed.ts [--url URL] [--token-file FILE] [--name NAME] [--players N] [--nights N]
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Api, Bandeja, BandejaOperator } from '@bandeja/client';
 import { scopes } from '@bandeja/contract/account-enums';
@@ -43,6 +43,17 @@ function members(count: number, random: () => number): Member[] {
   });
 }
 
+function fail(message: string): never {
+  process.stderr.write(`seed: ${message}\n`);
+  process.exit(1);
+}
+
+function tokenIn(path: string): string {
+  if (!existsSync(path))
+    fail(`There is no ${path}. Give the operator token's file (--token-file), or BANDEJA_OPERATOR_TOKEN.`);
+  return readFileSync(path, 'utf8').trim();
+}
+
 /** The matches of a night. @param at the time of its first round, in ms since 1970 */
 function playNight(of: readonly Member[], at: number, random: () => number): Api.MatchSubmission[] {
   const players = of.map((_, index) => ({ number: index + 1, rating: null, fromRound: 1, untilRound: null }));
@@ -79,8 +90,11 @@ const { values: options } = parseArgs({
     nights: { type: 'string', default: '26' },
   },
 });
-const operatorToken = process.env['BANDEJA_OPERATOR_TOKEN'] ?? readFileSync(options['token-file'], 'utf8').trim();
+const operatorToken = process.env['BANDEJA_OPERATOR_TOKEN'] ?? tokenIn(options['token-file']);
 const operator = new BandejaOperator({ baseUrl: options.url, operatorToken });
+const partners = await Array.fromAsync(operator.partners.list());
+if (partners.some(({ name }) => name === options.name))
+  fail(`${options.url} has ${options.name} already. Seed another service (--url), or delete the data of this one.`);
 const { id } = await operator.partners.create({ name: options.name, plan: 'enterprise' });
 const { key } = await operator.keys.issue(id, { name: 'Seed', scopes: [...scopes] });
 const { invitation } = await operator.people.add(id, { display_name: 'Manager', role: 'manager' });
@@ -90,7 +104,7 @@ const random = createRandom(1);
 const club = members(Number(options.players), random);
 const players = club.map(({ strength, ...player }) => ({ ...player, profile_is_public: true, roster_slug: 'club' }));
 for await (const { status, error } of client.players.registerAll(players)) {
-  if (status !== 'created') throw new Error(`a player is ${status}: ${error?.detail ?? 'the club exists already'}`);
+  if (status !== 'created') fail(`A player is ${status}: ${error?.detail ?? 'another club has registered them'}`);
 }
 const nights = Number(options.nights);
 const lastNight = new Date(Date.now() - DAY_MS).setUTCHours(18, 0, 0, 0);
