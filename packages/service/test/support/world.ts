@@ -121,11 +121,6 @@ export class World {
     return this.players[seat] ?? assert.fail(`unknown seat ${seat}`);
   }
 
-  /** The seats in the order in which ratings are locked: by the ids of the players. */
-  seatsInLockOrder(): number[] {
-    return this.players.toSorted().map((id) => this.players.indexOf(id));
-  }
-
   partner(name = 'norte'): KeyActor {
     return this.partners.get(name) ?? assert.fail(`unknown partner ${name}`);
   }
