@@ -112,6 +112,7 @@ describe('a list that is also CSV', () => {
     ['TEXT/CSV', csv],
     ['text/*', csv],
     ['text/csv; charset=utf-8', csv],
+    ['text/csv; charset=utf-8; header=present', csv],
     ['text/csv;header=present;q=0.9, application/json;q=0.1', csv],
     ['text/csv; note="a, b;c", application/json; q=0.5', csv],
     ['application/json;q=0, */*', csv],
