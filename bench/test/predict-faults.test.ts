@@ -34,6 +34,7 @@ const badRows: readonly [name: string, row: string, message: RegExp][] = [
   ['another unit', rowWith({ unit: 'goals' }), /unit: “goals” is neither games nor points/],
   ['a standard of words', rowWith({ std: 'twenty' }), /std: “twenty” is not a number above 0/],
   ['a length above 1', rowWith({ length: '1.5' }), /length: “1.5” is not a number above 0 and at most 1/],
+  ['a cell too few', GOOD.slice(0, -1), /line 3: the row has 10 cells where the header has 11/],
   ['a cell too many', `${GOOD},more`, /line 3: the row has 12 cells where the header has 11/],
 ];
 

@@ -1,9 +1,21 @@
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { MODEL, type Pair, predictMatch, type RatingState, unitsOf } from '@bandeja/rating';
 import { type NamedMatch, replayNamed } from '@bandeja/rating/test/replay';
 import fc from 'fast-check';
-import { aFileMatch, type FileMatch, fileOf, instantsOf, linesFor, PREDICT_HEADER, predicted } from './predict-file.ts';
+import { predictMatches } from '../predict/forecast.ts';
+import {
+  aFileMatch,
+  type FileMatch,
+  fileOf,
+  instantsOf,
+  linesFor,
+  PREDICT_HEADER,
+  predicted,
+  terminalOf,
+} from './predict-file.ts';
 
 const A_FILE = `${PREDICT_HEADER}
 m1,2026-01-01T10:00:00Z,ana,bea,cruz,dani,A,6-4 6-3
@@ -50,6 +62,20 @@ describe('rating predict', () => {
     const { exitCode, stderr } = await predicted(typed('cup'));
     assert.equal(exitCode, 2);
     assert.match(stderr, /line 2: competition_type: “cup” is none of tournament, league, social, training/);
+  });
+
+  it('no line is printed while the output has no room', async () => {
+    let [printed, isFull] = [0, false];
+    const print = () => {
+      assert.ok(!isFull);
+      [printed, isFull] = [printed + 1, true];
+    };
+    const drained = async () => {
+      await setImmediate();
+      isFull = false;
+    };
+    await predictMatches({ ...terminalOf(Readable.from([Buffer.from(A_FILE)]), print), drained });
+    assert.equal(printed, 4);
   });
 
   it('each row prints one line with all digits', async () => {

@@ -210,6 +210,7 @@ describe('Pasted names', () => {
     ['GIL, Marta', 'Marta Gil'],
     ['Gil, Marta\nPérez, Ana\nDE LA PEÑA, José', 'Marta Gil, Ana Pérez, José de la Peña'],
     ['Ana, Bea', 'Ana, Bea'],
+    ['Ana, Bea\nCarla', 'Ana, Bea, Carla'],
     ['Ana y Bea\nAna & Bea', 'Ana + Bea'],
     [
       'Carla - Dora\nEva/Flor\nGema e Inés\nJulia + Kira\nLaia and Mar',

@@ -154,6 +154,7 @@ describe('The encoding of a text', () => {
 
   for (const [name, what, content, encoding] of [
     ['Íñigo Muñoz', 'DOS', inBytes(named('Íñigo Muñoz'), { Í: 0xd6, ñ: 0xa4 }), 'ibm850'],
+    ['Agüero Peña', 'DOS, unlike Windows', inBytes(named('Agüero Peña'), { ü: 0x81, ñ: 0xa4 }), 'ibm850'],
     ['José Peña', 'DOS, as in America', inBytes(named('José Peña'), { é: 0x82, ñ: 0xa4 }), 'ibm850'],
     ['Иван Петров', 'Cyrillic', inBytes(named('Иван Петров'), cyrillic('Иванпетров', 'Петров')), 'windows-1251'],
     ['Şahin Işık', 'Turkish', inBytes(named('Şahin Işık'), { Ş: 0xde, ş: 0xfe, ı: 0xfd }), 'windows-1254'],
