@@ -12,13 +12,16 @@ onEachEngine((engine) => {
   }
 
   describe('changing a player returns 200', () => {
-    it('with the changed player', async () => {
+    it('with the changed player, who stays on the own rosters', async () => {
       const { partner, player, path } = await setUp();
+      await partner.request('PUT', '/v1/rosters/night');
+      await partner.request('PUT', `/v1/rosters/night/members/${player?.username}`);
       const body = { display_name: 'Ana María', country_code: 'PT', profile_is_public: false };
       const answer = await partner.request('PATCH', path, { body });
       assert.equal(answer.status, 200);
       assert.deepEqual(answer.body, { ...player, ...body });
       assert.deepEqual((await partner.request('GET', path)).body, answer.body);
+      assert.equal((await partner.request('GET', '/v1/rosters/night')).body['members'], 1);
     });
 
     it('and keeps omitted and null fields, except the country, which null removes', async () => {

@@ -49,6 +49,13 @@ describe('a sender', () => {
     });
   }
 
+  it('sends the second that has begun as the time, never one to come', async () => {
+    const { receiver } = await sendTo(answerWith(204));
+    await senderWith().send(receiver.url, { ...message, at: message.at + 999 }, secrets);
+    const times = receiver.received.map(({ headers }) => headers['webhook-timestamp']);
+    assert.deepEqual(times, ['1700000000', '1700000000']);
+  });
+
   it('gives up a receiver that does not answer in time, or drips its headers', async () => {
     const soon = { timeoutMs: 500 };
     const silent = await sendTo(() => {}, soon);
