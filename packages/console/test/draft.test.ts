@@ -125,6 +125,7 @@ describe('the setup of a night', () => {
       [own, before, true, false, 'Friday'],
       [own, now, true, true, 'Friday'],
       [draftOf(now, club.zone), now, false, false, 'Saturday'],
+      [draftOf(before, club.zone), planOf({ revision: 5 }), false, false, 'Friday'],
       [null, null, true, false, ''],
     ] as const) {
       const setup = setupOf(draft, plan, club);
@@ -139,6 +140,8 @@ describe('the days and clocks of a club', () => {
     assert.equal(clockAt(club.zone, '2026-07-03T20:30:00Z'), '22:30');
     assert.equal(nextAt(club.zone, '23:00', now), '2026-07-03T21:00:00.000Z');
     assert.equal(nextAt(club.zone, '22:00', now), '2026-07-04T20:00:00.000Z');
+    const afterMidnight = Date.parse('2026-07-03T22:30:00Z');
+    assert.equal(nextAt(club.zone, '00:15', afterMidnight), '2026-07-04T22:15:00.000Z');
   });
 
   it('filter lists from the first moment of a day to the last, and a day that does not exist filters nothing', () => {

@@ -30,6 +30,10 @@ describe('a pasted name', () => {
     });
   }
 
+  it('may be a username', () => {
+    assert.equal(rowsOf('Chus', [person('María Jesús Gil', 'chus')])[0]?.choice, 'chus');
+  });
+
   it('of two namesakes is asked about', () => {
     const [row] = rowsOf('Ana Gil', [person('Ana Gil'), person('Ana Gil', 'ana.gil.2')]);
     assert.deepEqual([row?.exact, row?.choice], [null, '']);

@@ -13,6 +13,7 @@ import {
   type Entry,
   isSameResult,
   isWaiting,
+  put,
 } from '../src/results/entries.ts';
 import { type Message, Outbox, type Storage } from '../src/results/outbox.ts';
 import { Sender } from '../src/results/sender.ts';
@@ -537,6 +538,22 @@ describe('the engine for results', () => {
       assert.deepEqual([outbox.isKept(entry), evening.phones[0]?.browser.entries], [true, [entry]]);
       await evening.end();
     }));
+
+  it('shows a stored result in every tab, and keeps what was entered for the same court of another night', async () => {
+    const browser = new Browser();
+    const [one, other] = [new Outbox(new TabStorage(browser)), new Outbox(new TabStorage(browser))];
+    const shown: string[] = [];
+    other.onStored(({ night }) => shown.push(night));
+    const court: Court = { court: 1, name: null, team_a: [1, 2], team_b: [3, 4], result: null };
+    const same = { owner: 'link', ownerName: null, round: 1, court, names: {}, seen: null, earlier: [], problem: null };
+    const [first, second] = ['first', 'second'].map((night) => ({ ...same, id: night, night, result: resultOf(10) }));
+    assert.ok(first && second);
+    await one.update(put(first));
+    await one.update(put(second));
+    await one.settle(second, null);
+    await settle();
+    assert.deepEqual([shown, other.entries], [['second'], [first]]);
+  });
 
   it('sends again if it is woken at any moment in which a run ends', async () => {
     for (let turns = 0; turns < 8; turns += 1) {
