@@ -1,4 +1,5 @@
 /** A real browser, without a window and without the network. */
+import { existsSync } from 'node:fs';
 import { after, before } from 'node:test';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
@@ -13,6 +14,9 @@ const INSTALLED = process.env['CHROME_PATH'] ?? '/usr/bin/chromium';
 export async function launchBrowser(args?: readonly string[]): Promise<Browser> {
   const slowMo = Number(process.env['SLOW'] ?? 0);
   if (process.env['HEADED'] === '1') {
+    if (!existsSync(INSTALLED)) throw new Error(`HEADED=1 needs Chromium at ${INSTALLED}, or its path in CHROME_PATH.`);
+    if ((process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY'] ?? '') === '')
+      throw new Error('HEADED=1 needs a display.');
     return chromium.launch({
       executablePath: INSTALLED,
       headless: false,
