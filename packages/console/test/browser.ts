@@ -37,11 +37,13 @@ interface Started {
 
 /** One service and one browser for all suites of the process, which run one after the other. */
 const shared = new Shared<Started>(async () => {
-  const [service, browser] = await Promise.all([
-    startDocsService({ demo: true }),
-    // The second name has no secure context, like the address of a club's own network.
-    launchBrowser(['--no-sandbox', '--process-per-site', `--host-resolver-rules=MAP ${INSECURE_HOST} 127.0.0.1`]),
+  // The second name has no secure context, like the address of a club's own network.
+  const browser = await launchBrowser([
+    '--no-sandbox',
+    '--process-per-site',
+    `--host-resolver-rules=MAP ${INSECURE_HOST} 127.0.0.1`,
   ]);
+  const service = await startDocsService({ demo: true });
   return {
     service,
     browser,
