@@ -85,6 +85,7 @@ function adder<O extends object>(declaration: Declaration<O>): Entry['addTo'] {
     added.action(async (...values: unknown[]) => {
       const texts = values.slice(0, added.registeredArguments.length).map(argumentText);
       const { profile: _, ...given } = added.opts();
+      if (given['csv'] === true && given['json'] === true) throw wrongUse('--csv and --json exclude each other.');
       await declaration.run(new Call(context, given as O & CommonOptions, added), ...texts);
     });
   };
@@ -204,12 +205,20 @@ export class Call<O extends object> {
 
   /** Prints a page of a list, and on standard error how to get the next one. @param empty the text for an empty list */
   list<T>(page: Page<T>, layout: Layout<T>, empty: string): void {
-    const { columns, csv = false } = this.options;
-    if (csv && this.options.json) throw wrongUse('--csv and --json exclude each other.');
-    const chosen = columns === undefined ? layout : columnsOf(layout, columns);
-    if (csv) this.context.terminal.out(csvOf(chosen, page.data));
-    else this.show(page, ({ data }, look) => tableOf(chosen, data, look) || `${empty}\n`);
+    this.rows(page, page.data, layout, empty);
     this.notePage(page);
+  }
+
+  /** Prints the rows of a response: as JSON, as CSV or as a table. With `--csv`, standard output has nothing else. */
+  rows<T>(body: unknown, rows: readonly T[], layout: Layout<T>, empty: string): void {
+    const { columns, csv = false } = this.options;
+    const chosen = columns === undefined ? layout : columnsOf(layout, columns);
+    if (!csv) {
+      this.show(body, (_, look) => tableOf(chosen, rows, look) || `${empty}\n`);
+      return;
+    }
+    this.context.terminal.out(csvOf(chosen, rows));
+    if (rows.length === 0) this.note(empty);
   }
 
   /** Says how to get the next page, if there is one. */

@@ -176,12 +176,21 @@ describe('A club’s players', () => {
       await club.text('rosters', 'leaderboard', 'thursday'),
       /^No member is ranked yet\.\n\nnot ranked yet .* needs at least\n.* 1500 +0 {2}3 more matches\n/,
     );
+    const csv = (...more: string[]) => club.run(['rosters', 'leaderboard', 'thursday', '--csv', ...more]);
+    const header = '\ufeffrank,previous rank,player,username,score,change,matches,needs at least,last played\n';
+    const none = await csv();
+    assert.equal(none.stdout, header, 'words are on standard error');
+    assert.match(none.stderr, /^No member is ranked yet\./);
+    const unranked = await csv('--unranked');
+    assert.match(unranked.stdout, new RegExp(`^${header}(,,.*,1500,0,0,3,\n){4}$`));
+    assert.equal(unranked.stderr, '');
     for (let day = 1; day <= 12; day++) {
       await club.text('matches', 'submit', ...club.match('6-1 6-2', `2026-05-${String(day).padStart(2, '0')} 19:10`));
     }
     const text = await club.text('rosters', 'leaderboard', 'thursday', '--window', '90d');
     assert.match(text, /^ +player .*\n1 {2}= +\S+ +\S+ +\d{4} +0 +12\n/);
     assert.equal(await club.text('rosters', 'leaderboard', '--window', '90d'), text);
+    assert.match((await csv('--columns', 'rank,matches')).stdout, /^\ufeffrank,matches\n1,12\n2,12\n/);
   });
 });
 

@@ -18,6 +18,8 @@ describe('every CSV that the command writes begins with a byte order mark', () =
     const club = await CommandClub.start(service());
     assert.ok((await club.text('players', 'list', '--csv')).startsWith(`${MARK}username,`));
     assert.ok((await club.text('matches', 'list', '--csv', '--columns', 'id')).startsWith(`${MARK}id\n`));
+    const pending = await club.submit('--trust-tier', 'player_confirmed');
+    assert.ok((await club.text('matches', 'links', pending, '--csv')).startsWith(`${MARK}player,team,`));
   });
 
   it('the reports of an import and a merge, and the players file; the command reads them again', async (t) => {

@@ -3,7 +3,7 @@ import { privatePlayers } from '@bandeja/contract/plan-enums';
 import { command } from '../command.ts';
 import { wrongUse } from '../exit.ts';
 import { choice, isId, option, type PageOptions, pageOptions, pageQuery, utcOption, wholeNumber } from '../options.ts';
-import { type Layout, tableOf, time } from '../print.ts';
+import { type Layout, time } from '../print.ts';
 import { usernameOf } from './match-text.ts';
 
 interface LinksOptions extends PageOptions {
@@ -70,7 +70,7 @@ export const linksCommand = command<LinksOptions>({
     const players = player?.map((name) => (isId(name) ? { profile_id: name } : { username: name }));
     const match = await matches.get(id);
     const made = await matches.createLinks(id, { players, expires_in_hours: hours, private_players: shown });
-    call.show(made, ({ data }, look) => tableOf(issued(match), data, look));
+    call.rows(made, made.data, issued(match), 'No links.');
     call.note('Copy the addresses now: they are not shown again. Send each to its player only.');
   },
 });

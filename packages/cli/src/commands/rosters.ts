@@ -17,7 +17,7 @@ import { count, type Layout, time } from '../print.ts';
 import { withSuggestions } from '../suggestions.ts';
 import { printable } from '../terminal.ts';
 import { type PictureOptions, pictureOptions, wantsPicture, writePicture } from './files.ts';
-import { leaderboardText } from './leaderboard-text.ts';
+import { emptyText, leaderboardLayout, leaderboardText } from './leaderboard-text.ts';
 
 const layout: Layout<Api.Roster> = [
   ['slug', 'slug'],
@@ -129,15 +129,16 @@ export const rosters = group('rosters', 'Group players and rank them', [
       'rosters leaderboard --svg ranking.svg',
     ],
     run: async (call, slug) => {
-      const { window, unranked = false } = call.options;
+      const { window, unranked = false, csv = false, columns } = call.options;
       const query = { ...pageQuery(call.options), window, ranked: unranked ? false : undefined };
       const { rosters: all } = call.partner;
-      if (wantsPicture(call.options, { textOnly: ['unranked', 'limit', 'offset', 'cursor'] })) {
+      if (wantsPicture(call.options, { textOnly: ['unranked', 'limit', 'offset', 'cursor', 'csv', 'columns'] })) {
         if (slug !== '') throw wrongUse('--svg draws the ranking of all your players: leave out the roster.');
         return writePicture(call, all.everyonePicture({ window, theme: call.options.theme }));
       }
       const body = await (slug === '' ? all.everyone(query) : all.leaderboard(slug, query));
-      call.show(body, (leaderboard, look) => leaderboardText(leaderboard, look, unranked));
+      if (csv || columns !== undefined) call.rows(body, body.data, leaderboardLayout, emptyText(unranked));
+      else call.show(body, (leaderboard, look) => leaderboardText(leaderboard, look, unranked));
       call.notePage(body);
     },
   }),
