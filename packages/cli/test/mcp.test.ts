@@ -6,6 +6,7 @@ import { createDemo } from '@bandeja/service/demo/demo';
 import { useTestService } from '@bandeja/service/test/support/service';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { runCli } from './run-cli.ts';
 
 const MAIN = resolve(import.meta.dirname, '../src/main.ts');
 const READS = [
@@ -86,6 +87,15 @@ describe('bandeja mcp', () => {
     const wrong = await ask(client, 'player_card', { name: 'Inês' });
     assert.equal(wrong.isError, true);
     assert.match(wrong.text, /username/);
+  });
+
+  it('does not start with a key that the service does not know', async () => {
+    const run = await runCli(['mcp'], {
+      url: service().url ?? '',
+      key: `${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`,
+    });
+    assert.deepEqual([run.exitCode, run.stdout], [3, '']);
+    assert.match(run.stderr, /^bandeja: .*\(401 invalid_credentials\)\n/);
   });
 
   it('says what the service refused', async () => {

@@ -20,7 +20,6 @@ const WITHOUT_COMMAND: Readonly<Record<string, string>> = {
   'GET /openapi.json': 'generators read it',
   'GET /v1/imports/{id}/players': 'the summary of an import counts the players that it registered',
   'POST /v1/matches/batch': 'a program that has no file calls it; files are imported',
-  'GET /v1/key': 'the web console reads it; the command prints what a refused request needs',
   'POST /v1/night/short-code': NIGHT,
   'GET /v1/partner': 'managers read it in a browser; `bandeja partners get` shows it to operators',
   'PATCH /v1/partner': PEOPLE,

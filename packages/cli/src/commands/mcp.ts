@@ -8,6 +8,7 @@ interface McpOptions {
 }
 
 const ROUTES = [
+  'GET /v1/key',
   'GET /v1/players',
   'GET /v1/players/{username}/card',
   'GET /v1/players/{username}/matches',
@@ -27,7 +28,12 @@ export const mcp = command<McpOptions>({
   options: [option('--allow-writes', 'Also let it submit and void matches. Default: it only reads')],
   examples: ['mcp', 'mcp --allow-writes'],
   json: null,
-  run: async (call) => serve(call.partner, call.options.allowWrites === true),
+  run: async (call) => {
+    const client = call.partner;
+    // A wrong key fails here, where the person who sets the server up reads it, not in the first answer.
+    await client.service.key();
+    await serve(client, call.options.allowWrites === true);
+  },
 });
 
 /** Resolves when standard input ends. */
