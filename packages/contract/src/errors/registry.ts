@@ -54,9 +54,9 @@ export const errorRegistry = {
     status: 401,
     title: 'Credentials are not valid',
     meaning:
-      'The key is unknown, mistyped, expired or revoked. Or the invitation was used, replaced or withdrawn, or the sign-in has ended, or the passkey was removed or not confirmed in time. Or the route takes another kind of credential.',
+      'The credential is unknown, mistyped, expired, used or withdrawn, or the route takes another kind of credential.',
     remedy:
-      'Check that you pasted the whole key, or ask the operator for a new key. If you signed in, ask a manager for another invitation. The operator token for /admin/v1 is in `OPERATOR_TOKEN`, or with an embedded database in `DATA_DIR/operator-token`.',
+      'Check that you pasted the whole key, or ask the operator for a new key. If you signed in, sign in again, or ask a manager for another invitation. The operator token for /admin/v1 is in `OPERATOR_TOKEN`, or with an embedded database in `DATA_DIR/operator-token`.',
     guide: 'guides/live-in-an-afternoon.md#2-make-a-partner-and-a-key',
   },
   plan_forbidden: {

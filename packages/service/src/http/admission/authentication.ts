@@ -56,6 +56,9 @@ const WRONG_OPERATOR_TOKEN =
   'This is not an operator token of the service, or it was revoked. The initial token is in `OPERATOR_TOKEN`, or in `DATA_DIR/operator-token` for an ' +
   'embedded database.';
 
+/** More specific than the default text: a route for keys was called with a token. */
+const WRONG_KEY = 'The key is unknown, expired or revoked, or was not pasted whole.';
+
 /**
  * The credential of a request: its `Authorization` header, whatever that contains. Without the header, it is the cookie, but only
  * beside a valid `Bandeja-Mode`: no page of another origin can send that, and no page of this one sends it by mistake.
@@ -101,8 +104,10 @@ export async function authenticatePartner(
 ): Promise<LetIn> {
   if (callers !== 'people' && credential?.kind !== 'cookie') {
     const actor = await authenticate(requireToken(credential));
-    if (actor !== null) return { actor };
-  } else if (callers !== 'keys') {
+    if (actor === null) throw new Problem('invalid_credentials', WRONG_KEY);
+    return { actor };
+  }
+  if (callers !== 'keys') {
     const { cookie, mode, personId } = requireCookie(credential);
     const signedIn = await findPerson?.(cookie, mode);
     // Another person may have signed in since the page was loaded.

@@ -32,6 +32,14 @@ describe('the Authorization header', () => {
 });
 
 describe('401', () => {
+  test('a wrong key is called one, without the faults of other credentials', async (t) => {
+    const wrong = await drillApp(t).inject({ url: '/v1/drills', headers: { authorization: 'Bearer wrong' } });
+    assert.deepEqual(
+      [wrong.statusCode, wrong.json().code, wrong.json().detail],
+      [401, 'invalid_credentials', 'The key is unknown, expired or revoked, or was not pasted whole.'],
+    );
+  });
+
   test('a partner’s key is not an operator token', async (t) => {
     const app = drillApp(t);
     const asPartner = await app.inject({ url: '/admin/v1/drills', headers: { authorization: 'Bearer good' } });
