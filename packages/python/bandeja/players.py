@@ -167,5 +167,8 @@ class Rosters(Noun):
     def everyone(
         self, *, window: str | None = None, ranked: bool | None = None, page_size: int = PAGE_SIZE
     ) -> Iterator[RankedPlayer | UnrankedPlayer]:
-        """Iterate over the ranked ones of all your people by score; with `ranked=False`, over the others."""
+        """Iterate over the ranked ones of all your people by score; with `ranked=False`, over the others.
+
+        A score is provisional, and its player not ranked, for three rated matches or a few more: a new club has no ranked players.
+        """
         return self._pages("/v1/leaderboard", {"window": window, "ranked": ranked}, page_size)

@@ -45,7 +45,10 @@ export class Rosters extends Noun {
     return this.call('POST /v1/rosters/{slug}/members', { path: { slug }, body }, options);
   }
 
-  /** Lists the ranked ones of all your people by score; with `ranked: false`, the others. */
+  /**
+   * Lists the ranked ones of all your people by score. With `ranked: false`, it lists the others: those with a provisional score,
+   * which takes three rated matches or a few more, and those without a match for a year. In a new club, all are among them.
+   */
   everyone(filters: ReadOf<'GET /v1/leaderboard'> = {}): PagePromise<Leaderboard> {
     return this.pages('GET /v1/leaderboard', {}, filters);
   }
@@ -55,7 +58,7 @@ export class Rosters extends Noun {
     return this.read('GET /v1/leaderboard.svg', {}, options);
   }
 
-  /** Lists the ranked players of a roster by score; with `ranked: false`, the others. */
+  /** Lists the ranked players of a roster by score; with `ranked: false`, the others, as for {@link everyone}. */
   leaderboard(slug: string, filters: ReadOf<'GET /v1/rosters/{slug}/leaderboard'> = {}): PagePromise<Leaderboard> {
     return this.pages('GET /v1/rosters/{slug}/leaderboard', { slug }, filters);
   }
