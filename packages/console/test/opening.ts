@@ -68,7 +68,7 @@ async function signInOperator({ url, operatorToken }: Credentials): Promise<Cook
   return cookieOf(url, await fetch(`${url}/admin/v1/sign-in`, { method: 'POST', headers }));
 }
 
-/** The `locale` never is the system's: with that, the chart fails in Chromium. */
+/** The `locale` never is the system's: tests read dates and numbers. */
 export const openContext = (browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> =>
   browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce', ...options });
 
