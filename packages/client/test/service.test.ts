@@ -176,15 +176,17 @@ describe('The events', () => {
     const after = registered.at(-1)?.id;
     const stop = new AbortController();
     const seen: string[] = [];
-    const following = (async () => {
+    const following = async () => {
       for await (const event of client.events.follow({ after, pauseMs: 20, signal: stop.signal })) {
         seen.push(event.type === 'match.completed' ? event.data.match.external_ref : event.type);
         if (seen.length === 5) stop.abort(new Error('seen enough'));
       }
-    })();
+    };
+    // It may end while the next steps are awaited.
+    const followed = assert.rejects(following, /seen enough/);
     const { external_ref } = await client.matches.submit(match(1));
     await feedCaughtUp(service().database);
-    await assert.rejects(following, /seen enough/);
+    await followed;
     assert.deepEqual(seen, [external_ref, ...Array.from({ length: 4 }, () => 'rating.updated')]);
     assert.equal((await client.events.list({ after, limit: 2 })).data.length, 2);
   });
