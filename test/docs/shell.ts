@@ -159,6 +159,8 @@ export class DocsShell {
   async start(code: string): Promise<() => Promise<string>> {
     const [script, output] = ['block', 'output'].map((name) => join(this.directory, '.bin', `${name}-${randomUUID()}`));
     await writeFile(script ?? '', `. ./.env\n${this.#filledIn(code)}`);
+    // The shell in the background may be read before it has opened the file.
+    await writeFile(output ?? '', '');
     await this.run(`setsid bash '${script}' < /dev/null > '${output}' 2>&1 & echo $! >> .bin/kept`);
     const read = (): Promise<string> => readFile(output ?? '', 'utf8');
     await until(async () => (await read()) !== '', `output of ${code}`);
