@@ -54,6 +54,15 @@ onEachEngine((engine) => {
     });
   });
 
+  describe('changing a player returns 404', () => {
+    it('to every partner that did not register it, even if it sees the player, and changes nothing', async () => {
+      const { partner, player, path } = await setUp();
+      const other = await service().freshPartner();
+      await other.refusal('player_not_found', 'PATCH', path, { body: { display_name: 'Mine' } });
+      assert.deepEqual((await partner.request('GET', path)).body, player);
+    });
+  });
+
   describe('making a player public returns 409 username_taken', () => {
     it('if another public player has the username, and the change is not stored', async () => {
       const { player, path } = await setUp();
