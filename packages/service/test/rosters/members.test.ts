@@ -27,11 +27,14 @@ onEachEngine((engine) => {
   });
 
   describe('taking a player off a roster', () => {
-    it('returns 204, and the player still exists', async () => {
+    it('returns 204, and the player still exists, on other rosters too', async () => {
       const partner = await setUp();
       const [player] = await partner.freshPlayers(1, { roster_slug: 'night' });
+      await partner.request('PUT', '/v1/rosters/day');
+      await partner.request('PUT', `/v1/rosters/day/members/${player?.username}`);
       assert.equal((await partner.request('DELETE', `/v1/rosters/night/members/${player?.username}`)).status, 204);
       assert.equal((await partner.request('GET', '/v1/rosters/night')).body['members'], 0);
+      assert.equal((await partner.request('GET', '/v1/rosters/day')).body['members'], 1);
       assert.equal((await partner.request('GET', `/v1/players/${player?.username}`)).status, 200);
     });
   });
