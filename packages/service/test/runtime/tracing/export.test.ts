@@ -57,8 +57,10 @@ const attribute = ({ attributes }: Pick<Span, 'attributes'>, name: string): unkn
   Object.values(attributes.find(({ key }) => key === name)?.value ?? {})[0];
 
 describe('tracing', { timeout: 300_000 }, () => {
-  it('exports a span of the request in the trace of its caller, with the transactions in it, and names the trace in the log', async () => {
+  it('exports a span of the request in the trace of its caller, with the transactions in it, and names the trace in the log', async (t) => {
     const collector = await startCollector();
+    // Left open, it would keep the process of a failed test running.
+    t.after(collector.stop);
     const databaseUrl = await createMigratedPostgres();
     const service = await startServiceProcess({
       environment: {
@@ -71,6 +73,7 @@ describe('tracing', { timeout: 300_000 }, () => {
         OTEL_BSP_SCHEDULE_DELAY: '100',
       },
     });
+    t.after(service.kill);
     const headers = { authorization: `Bearer ${OPERATOR_TOKEN}`, 'content-type': 'application/json' };
     const create = (more: object) =>
       fetch(`${service.url}/admin/v1/partners`, {
@@ -110,6 +113,5 @@ describe('tracing', { timeout: 300_000 }, () => {
       .map((line) => (JSON.parse(line) as { trace_id?: string }).trace_id);
     assert.deepEqual(traces, [TRACE, TRACE.replace('0', '1'), own.traceId]);
     assert.ok(!JSON.stringify(collector.spans()).includes('Club Norte'));
-    collector.stop();
   });
 });
