@@ -8,6 +8,7 @@
  * Jobs look rarely, for what other processes left to do. What this process writes, it pokes its own jobs for: they look at once, and
  * then at doubling intervals, since an open transaction may still hide what was written.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 
 const RETRY_MIN_MS = 1_000;
 const RETRY_MAX_MS = 15_000;
@@ -56,6 +57,8 @@ interface Entry {
 
 export class JobLoop {
   readonly #entries = new Set<Entry>();
+  /** Where no request is under way: a timer that a request starts would run every later step in the trace of that request. */
+  readonly #outside = AsyncLocalStorage.snapshot();
   #timer: NodeJS.Timeout | undefined;
 
   /** Runs jobs until the group is stopped. */
@@ -90,7 +93,7 @@ export class JobLoop {
     let next = Number.POSITIVE_INFINITY;
     for (const { running, dueAt } of this.#entries) if (running === null) next = Math.min(next, dueAt);
     if (next === Number.POSITIVE_INFINITY) return;
-    this.#timer = setTimeout(() => this.#visit(), Math.max(0, next - performance.now())).unref();
+    this.#timer = setTimeout(() => this.#outside(() => this.#visit()), Math.max(0, next - performance.now())).unref();
   }
 
   #visit(): void {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { describe, it, type MockTracker } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Job, JobLoop } from '../../src/runtime/job-loop.ts';
@@ -82,6 +83,22 @@ describe('the job loop', () => {
   });
 
   describe('pokes', () => {
+    it('run no job in the context of the request that pokes', async () => {
+      const request = new AsyncLocalStorage<string>();
+      const seen: unknown[] = [];
+      const run = async () => {
+        seen.push(request.getStore());
+        return 'idle' as const;
+      };
+      const group = new JobLoop().add([{ name: 'poked', everyMs: NEVER_MS, pokedMs: 1, run }], fail);
+      await aMoment();
+      const before = seen.length;
+      request.run('a request', () => group.poke());
+      while (seen.length === before) await aMoment();
+      assert.deepEqual(new Set(seen), new Set([undefined]));
+      await group.stop();
+    });
+
     /** Runs jobs on a clock that the test moves. */
     function onClock(mock: MockTracker, run: (now: () => number) => readonly Job[]) {
       mock.timers.enable({ apis: ['setTimeout'] });
