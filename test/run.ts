@@ -82,8 +82,21 @@ const GROUPS: readonly Group[] = [
   },
 ];
 
-/** For `--unit`. */
-const UNIT = { name: 'unit', processes: 2 };
+/** These mostly wait, such as for the timeouts of connections. */
+const WAITING = {
+  name: 'waiting',
+  files: [
+    'packages/service/test/http/{anonymous,parser,precedence}.test.ts',
+    'packages/service/test/http/admission/{callers,one-at-a-time}.test.ts',
+    'packages/service/test/runtime/job-loop.test.ts',
+  ],
+};
+
+/** For `--unit`: one process for each of two cores, and one that waits beside them. */
+const unitGroups = (): Group[] => [
+  { name: 'unit', files: ALL_FILES.flatMap(filesOf).filter(isUnit), processes: 2 },
+  WAITING,
+];
 
 /** Five processes at once: two cores are common, and each process sometimes waits for its disk, a timeout or other processes. */
 const CONCURRENCY = 5;
@@ -108,8 +121,7 @@ async function main(args: readonly string[]): Promise<number> {
   const urls = (TEST_DATABASE_URLS ?? TEST_DATABASE_URL).split(/[\s,]+/).filter((url) => url !== '');
   const options = args.filter((arg) => arg.startsWith('-') && arg !== '--unit');
   const files = args.filter((arg) => !arg.startsWith('-')).flatMap(filesOf);
-  if (args.includes('--unit'))
-    return runGroups(options, [{ ...UNIT, files: ALL_FILES.flatMap(filesOf).filter(isUnit) }]);
+  if (args.includes('--unit')) return runGroups(options, unitGroups());
   if (files.length > 0 && files.every(isUnit)) return runTests([...options, ...files], {});
   await prepareSnapshot(MIGRATIONS_DIRECTORY);
   // Once, if its sources have changed: test files that run at the same time cannot all build it.

@@ -1,7 +1,6 @@
 /** Small files that unpack to large ones are refused before they fill the memory, with the bound that they pass. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { gunzipSync, gzipSync } from 'node:zlib';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { ImportFault } from '../src/message.ts';
 import { Reading } from '../src/reading.ts';
@@ -62,7 +61,7 @@ describe('The bounds of an import', () => {
   it('a file that unpacks to more bytes than its bound is refused with it', async () => {
     const sheet = workbookOf(' '.repeat(129 * MEBIBYTE));
     assert.equal((await faultOf('blank.xlsx', sheet)).code, 'file.too_large');
-    const blank = gunzipSync(gzipSync(Buffer.alloc(16 * MEBIBYTE, '\n')));
+    const blank = Buffer.alloc(16 * MEBIBYTE, '\n');
     const file = {
       name: 'blank.csv.gz',
       async *chunks() {

@@ -53,7 +53,7 @@ describe('an americano', () => {
       [14, 3, 8],
       [26, 5, 6],
     ] as const) {
-      for (let seed = 1; seed <= 5; seed += 1) {
+      for (let seed = 1; seed <= 2; seed += 1) {
         const night = nightOf(players, courts, rounds, { seed });
         const drawn = drawRounds(night, [], []);
         const name = `${players} players, ${courts} courts, seed ${seed}`;

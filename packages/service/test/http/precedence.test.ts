@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { drillApp, handled, jsonType } from './support.ts';
 
 const large = `{"name": ${' '.repeat(513 * 1024)}`;
@@ -85,6 +85,10 @@ const rows = [
 
 // At once: the service waits for a second before it ends a connection whose body it does not read.
 describe('a request that is wrong in several ways gets the first', { concurrency: rows.length }, () => {
+  before(() => {
+    handled.length = 0;
+  });
+
   for (const [name, method, url, headers, payload, status, code] of rows) {
     test(name, async (t) => {
       const response = await drillApp(t).inject({ method, url, headers, payload });

@@ -85,7 +85,8 @@ async function answersOf(socket: net.Socket, rest?: () => Promise<unknown>): Pro
   return answers;
 }
 
-describe('requests sent before the first response has arrived', () => {
+// The tests mostly wait, so they run at once.
+describe('requests sent before the first response has arrived', { concurrency: true }, () => {
   for (const count of [2, 5_000]) {
     test(`are not handled if ${count} come at once: the first response announces that the connection closes`, async (t) => {
       const { seen, silent } = await openApp(t);
@@ -156,7 +157,7 @@ describe('requests sent before the first response has arrived', () => {
   });
 });
 
-describe('a client that does not read its response', () => {
+describe('a client that does not read its response', { concurrency: true }, () => {
   const idleMs = 400;
 
   async function assertCutOff(socket: net.Socket): Promise<void> {
@@ -192,9 +193,9 @@ describe('a client that does not read its response', () => {
 
   test('keeps its connection if it reads slowly, and gets the whole response', async (t) => {
     // Much longer than one pause of the client, and shorter than the 24 pauses of the whole response.
-    const { silent } = await openApp(t, { idleMs: 4_000 });
+    const { silent } = await openApp(t, { idleMs: 2_000 });
     const socket = await silent(request().replace('Host: x', 'Host: x\r\nConnection: close'));
-    const [answer] = await answersOf(socket, () => wait(220));
+    const [answer] = await answersOf(socket, () => wait(110));
     assert.deepEqual([answer?.status, answer?.body.length], [200, LARGE]);
   });
 
