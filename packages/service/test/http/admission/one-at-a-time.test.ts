@@ -181,7 +181,7 @@ describe('a client that does not read its response', { concurrency: true }, () =
 
   for (const [what, bytes] of Object.entries({ 'single bytes': 'G', 'whole requests': request('?bytes=100') })) {
     test(`loses its connection even if it keeps sending ${what}`, async (t) => {
-      const { seen, silent, noConnection } = await openApp(t, { idleMs, headersMs: 300, requestMs: 300 });
+      const { seen, silent, noConnection } = await openApp(t, { idleMs, headersMs: 1_000, requestMs: 1_000 });
       const socket = await silent(request());
       while (seen.handled < 1) await wait(5);
       const sending = setInterval(() => socket.write(bytes), 20);
@@ -200,10 +200,10 @@ describe('a client that does not read its response', { concurrency: true }, () =
   });
 
   test('and has sent an incomplete request gets one response only', async (t) => {
-    const { seen, silent } = await openApp(t, { headersMs: 300, requestMs: 300 });
+    const { seen, silent } = await openApp(t, { headersMs: 1_000, requestMs: 1_000 });
     const socket = await silent(`${request().replace(/\r\n$/, 'Content-Length: 9\r\n\r\n')}x`);
     while (seen.handled < 1) await wait(5);
-    await wait(1_000);
+    await wait(2_000);
     const [answer, ...others] = await answersOf(socket);
     assert.deepEqual([answer?.status, answer?.body.length, others.length], [200, LARGE, 0]);
   });
