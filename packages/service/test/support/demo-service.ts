@@ -5,6 +5,7 @@ import { serviceContext } from '../../src/context.ts';
 import { createDemo } from '../../src/demo/demo.ts';
 import { type Service, startService } from '../../src/service.ts';
 import { awaitDisconnection, createMigratedPostgres } from './database.ts';
+import { feedCaughtUp } from './feed.ts';
 import { until } from './until.ts';
 
 export interface DocsService {
@@ -14,6 +15,8 @@ export interface DocsService {
   /** A test key of the same partner. */
   readonly testKey: string | null;
   readonly operatorToken: string;
+  /** Waits until readers of the feed see all events stored by now. */
+  feedCaughtUp(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -42,14 +45,15 @@ async function makeDemo(): Promise<DemoTemplate> {
   const database = postgresDatabase({ url: databaseUrl });
   const { key, testKey } = await createDemo(serviceContext(database)).finally(() => database.close());
   const service = await start(databaseUrl, true);
-  await untilEvents(service.url, key);
+  // A reader of the docs comes later, when the demo's events have their places.
+  await service.feedCaughtUp();
   await service.stop();
   const name = new URL(databaseUrl).pathname.slice(1);
   await awaitDisconnection(await sharedPostgres(), name);
   return { name, key, testKey };
 }
 
-async function start(databaseUrl: string, demo: boolean): Promise<Pick<DocsService, 'url' | 'operatorToken' | 'stop'>> {
+async function start(databaseUrl: string, demo: boolean): Promise<Omit<DocsService, 'key' | 'testKey'>> {
   const config = {
     port: 0,
     host: '127.0.0.1',
@@ -72,14 +76,13 @@ async function start(databaseUrl: string, demo: boolean): Promise<Pick<DocsServi
   const log = { level: 'silent', stream: pino.destination({ dest: '/dev/null', sync: false }) } as const;
   const service: Service = await startService(config, { log });
   await until(async () => (await fetch(`${service.url}/health/ready`)).ok, 'a ready service');
-  return { url: service.url, operatorToken, stop: () => service.stop() };
-}
-
-/** The demo is made just now; a reader of the docs comes later, when its events have their places. */
-async function untilEvents(url: string, key: string): Promise<void> {
-  await until(async () => {
-    const answer = await fetch(`${url}/v1/events?limit=20`, { headers: { authorization: `Bearer ${key}` } });
-    const { pagination } = (await answer.json()) as { pagination: { has_more: boolean } };
-    return pagination.has_more;
-  }, 'a second page of events');
+  return {
+    url: service.url,
+    operatorToken,
+    feedCaughtUp: async () => {
+      const database = postgresDatabase({ url: databaseUrl });
+      await feedCaughtUp(database).finally(() => database.close());
+    },
+    stop: () => service.stop(),
+  };
 }
