@@ -4,7 +4,7 @@ import { before, describe, it } from 'node:test';
 import type { Api } from '@bandeja/client';
 import { type OpenConsole, useConsole } from '@bandeja/console/test/browser';
 import { SIZES } from '@bandeja/console/test/opening';
-import { browserAbsence } from '@bandeja/service/test/support/browser';
+import { browserAbsence } from '@bandeja/service/test/support/packed-browser';
 import { until } from '@bandeja/service/test/support/until';
 import { longestTask } from './long-tasks.ts';
 

@@ -5,10 +5,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { kinds } from '@bandeja/service/test/pictures/kinds';
+import { launchBrowser } from '@bandeja/service/test/support/browser';
 import { faultsOfPictures, type PictureFault } from '@bandeja/service/test/support/picture-faults';
-import packed from '@sparticuz/chromium';
 import fc from 'fast-check';
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { print } from '../bench/figures.ts';
 import { readOptions } from '../bench/options.ts';
 
@@ -29,7 +29,7 @@ const options = readOptions(HELP, {
 
 const AT_ONCE = 20;
 
-const browser = await chromium.launch({ executablePath: await packed.executablePath(), args: packed.args });
+const browser = await launchBrowser();
 const page = await browser.newPage({ offline: true });
 let faulty = 0;
 for (const kind of kinds) {

@@ -4,8 +4,7 @@
  * (Debian: fonts-dejavu, fonts-liberation, fonts-noto-core, fonts-noto-cjk, fonts-noto-color-emoji).
  */
 import { writeFileSync } from 'node:fs';
-import packed from '@sparticuz/chromium';
-import { chromium } from 'playwright-core';
+import { launchBrowser } from '@bandeja/service/test/support/browser';
 
 /** DejaVu Sans is as wide as Verdana, the widest of the fonts that systems use for their interface. */
 const TEXT_FONTS = ['DejaVu Sans', 'Liberation Sans', 'Noto Sans', 'Noto Sans Hebrew'];
@@ -29,7 +28,7 @@ const BLOCKS = [
 const MARGIN = 1.03;
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-const browser = await chromium.launch({ executablePath: await packed.executablePath(), args: packed.args });
+const browser = await launchBrowser();
 const page = await browser.newPage({ offline: true });
 
 /** In em, of each character from the first to the last. */

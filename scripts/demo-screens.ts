@@ -5,14 +5,15 @@ import { join } from 'node:path';
 import { type Credentials, signIn } from '@bandeja/console/test/opening';
 import { startService } from '@bandeja/service/service';
 import { launchBrowser } from '@bandeja/service/test/support/browser';
+import { UNPACKED } from '@bandeja/service/test/support/packed-browser';
 import { pino } from 'pino';
 import type { Browser } from 'playwright-core';
 
-/** The packed Chromium unpacks Open Sans there. Symbols that it lacks come from the fonts of the system. */
+/** Symbols that Open Sans lacks come from the fonts of the system. */
 const fontsConfiguration = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
-  <dir>${join(tmpdir(), 'fonts')}</dir>
+  <dir>${join(UNPACKED, 'fonts')}</dir>
   <dir>/usr/share/fonts</dir>
   ${['system-ui', 'sans-serif'].map((family) => `<alias binding="same"><family>${family}</family><prefer><family>Open Sans</family></prefer></alias>`).join('\n  ')}
 </fontconfig>

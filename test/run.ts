@@ -24,6 +24,7 @@ import {
 } from '@bandeja/postgres/test/support/postgres';
 import { MIGRATIONS_DIRECTORY } from '@bandeja/service/migrations';
 import { makeTemplate } from '@bandeja/service/test/support/database';
+import { browserAbsence, packedBrowser } from '@bandeja/service/test/support/packed-browser';
 import { ALL_FILES, filesOf, type Group, removeGroups, writeGroups } from './groups.ts';
 import { isUnit } from './imports.ts';
 
@@ -124,6 +125,8 @@ async function main(args: readonly string[]): Promise<number> {
   if (args.includes('--unit')) return runGroups(options, unitGroups());
   if (files.length > 0 && files.every(isUnit)) return runTests([...options, ...files], {});
   await prepareSnapshot(MIGRATIONS_DIRECTORY);
+  // Once: several groups would unpack it at the same time.
+  if (files.length === 0 && browserAbsence === false) await packedBrowser();
   // Once, if its sources have changed: test files that run at the same time cannot all build it.
   execFileSync(process.execPath, [fileURLToPath(new URL('../scripts/console.ts', import.meta.url))]);
   const runAll = (groups: readonly Group[], environment: Environment): Promise<number> =>

@@ -1,8 +1,9 @@
 /** The documentation in a real browser: the API can be tried on the demo, the search finds, phones need not scroll sideways. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { browserAbsence, useBrowser } from '@bandeja/service/test/support/browser';
+import { useBrowser } from '@bandeja/service/test/support/browser';
 import { type DocsService, startDocsService } from '@bandeja/service/test/support/demo-service';
+import { browserAbsence } from '@bandeja/service/test/support/packed-browser';
 import type { Page } from 'playwright-core';
 
 describe('the documentation in a browser', { skip: browserAbsence }, () => {

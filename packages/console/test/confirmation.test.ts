@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Api } from '@bandeja/client';
-import { browserAbsence } from '@bandeja/service/test/support/browser';
+import { browserAbsence } from '@bandeja/service/test/support/packed-browser';
 import type { Page } from 'playwright-core';
 import { type OpenConsole, useConsole } from './browser.ts';
 import { submitReported } from './confirmation-pages.ts';

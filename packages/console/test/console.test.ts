@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { Bandeja } from '@bandeja/client';
-import { browserAbsence } from '@bandeja/service/test/support/browser';
+import { browserAbsence } from '@bandeja/service/test/support/packed-browser';
 import { type OpenConsole, useConsole } from './browser.ts';
 import { plan } from './nights.ts';
 import { type ConsolePage, openPage, SIZES } from './opening.ts';

@@ -1,7 +1,7 @@
 /** Fields, sheets and buttons in a real browser, in cases that are easy to break. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { browserAbsence } from '@bandeja/service/test/support/browser';
+import { browserAbsence } from '@bandeja/service/test/support/packed-browser';
 import { until } from '@bandeja/service/test/support/until';
 import type { Page, Request } from 'playwright-core';
 import { type OpenConsole, useConsole } from './browser.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import { Import, keptReading } from '@bandeja/importer';
-import { browserAbsence } from '@bandeja/service/test/support/browser';
+import { browserAbsence } from '@bandeja/service/test/support/packed-browser';
 import { type OpenConsole, useConsole } from './browser.ts';
 import { longFile, TIMELESS, UNFINISHED, useFiles } from './club-files.ts';
 import { SIZES } from './opening.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { Bandeja } from '@bandeja/client';
 import { scopes } from '@bandeja/contract/account-enums';
-import { browserAbsence } from '@bandeja/service/test/support/browser';
+import { browserAbsence } from '@bandeja/service/test/support/packed-browser';
 import { type OpenConsole, useConsole } from './browser.ts';
 import { listOf, MISLEADING, SPANISH, useFiles, WORKBOOK } from './club-files.ts';
 import { SIZES } from './opening.ts';

@@ -1,7 +1,7 @@
 /** Several organizers at one night, in a real browser: what one of them does is not lost by another. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { browserAbsence } from '@bandeja/service/test/support/browser';
+import { browserAbsence } from '@bandeja/service/test/support/packed-browser';
 import type { Page } from 'playwright-core';
 import { type OpenConsole, useConsole } from './browser.ts';
 import { matchOf, openRoundOf, PLAYERS, plan, play, tapScore } from './nights.ts';

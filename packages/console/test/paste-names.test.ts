@@ -1,7 +1,7 @@
 /** Names that are pasted for a night, and long ones, in a real browser. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { browserAbsence } from '@bandeja/service/test/support/browser';
+import { browserAbsence } from '@bandeja/service/test/support/packed-browser';
 import type { Page } from 'playwright-core';
 import { type OpenConsole, useConsole } from './browser.ts';
 import { PLAYERS, plan, play } from './nights.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
-import { browserAbsence } from '@bandeja/service/test/support/browser';
+import { browserAbsence } from '@bandeja/service/test/support/packed-browser';
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { type OpenConsole, useConsole } from './browser.ts';

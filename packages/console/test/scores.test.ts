@@ -1,7 +1,7 @@
 /** Scores that are entered on bad networks, in several tabs and by several people: with a link, and by the organizer. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { browserAbsence } from '@bandeja/service/test/support/browser';
+import { browserAbsence } from '@bandeja/service/test/support/packed-browser';
 import { until } from '@bandeja/service/test/support/until';
 import type { Page } from 'playwright-core';
 import { type OpenConsole, useConsole } from './browser.ts';

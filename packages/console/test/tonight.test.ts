@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, describe, it } from 'node:test';
-import { browserAbsence } from '@bandeja/service/test/support/browser';
+import { browserAbsence } from '@bandeja/service/test/support/packed-browser';
 import { until } from '@bandeja/service/test/support/until';
 import type { Locator, Page } from 'playwright-core';
 import { type OpenConsole, useConsole } from './browser.ts';

@@ -4,7 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { operations, pathOf } from '../http/contract/document.ts';
-import { browserAbsence, launchBrowser } from '../support/browser.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { browserAbsence } from '../support/packed-browser.ts';
 import { useTestService } from '../support/service.ts';
 import { LinkedNight } from './linked-night.ts';
 

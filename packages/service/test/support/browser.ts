@@ -2,10 +2,7 @@
 import { existsSync } from 'node:fs';
 import { after, before } from 'node:test';
 import { type Browser, chromium, type Page } from 'playwright-core';
-
-/** The reason to skip tests in a browser, or false if one is available. */
-export const browserAbsence: string | false =
-  process.platform === 'linux' && process.arch === 'x64' ? false : 'the packed Chromium is for Linux on x64';
+import { packedBrowser } from './packed-browser.ts';
 
 /** The packed Chromium has no window: `HEADED=1` shows this one, and `SLOW=250` waits as many ms before each step. */
 const INSTALLED = process.env['CHROME_PATH'] ?? '/usr/bin/chromium';
@@ -27,7 +24,7 @@ export async function launchBrowser(args?: readonly string[]): Promise<Browser> 
   const { default: packed } = await import('@sparticuz/chromium');
   // Drawing in software would take most of the time; nothing here uses WebGL.
   packed.setGraphicsMode = false;
-  return chromium.launch({ executablePath: await packed.executablePath(), args: [...(args ?? packed.args)], slowMo });
+  return chromium.launch({ executablePath: await packedBrowser(), args: [...(args ?? packed.args)], slowMo });
 }
 
 /** Starts a browser before the tests of the current suite, and closes it after them. */
