@@ -6,7 +6,7 @@ import { openPgliteInMemory } from '@bandeja/postgres/test/support/pglite';
 import { openMigratedDatabase } from '@bandeja/service/test/support/database';
 import { describeSchema } from '../scripts/schema-catalog.ts';
 
-describe('The description of the schema', { timeout: 300_000 }, () => {
+describe('The description of the schema', () => {
   let database: Database;
   before(async () => {
     database = await openPgliteInMemory(null);

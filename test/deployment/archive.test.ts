@@ -50,7 +50,7 @@ async function healthOfImage(url: string): Promise<unknown> {
   return (await once(spawn(process.execPath, args, { env: { PORT: port }, stdio: 'ignore' }), 'exit'))[0];
 }
 
-describe('the archive of the service', { timeout: 300_000 }, () => {
+describe('the archive of the service', () => {
   let folder: string;
   let app: string;
 

@@ -14,7 +14,7 @@ import { OPERATOR_TOKEN, onEachEngine, useTestService } from '@bandeja/service/t
 import { type ServiceProcess, startServiceProcess } from '@bandeja/service/test/support/service-process';
 import { csvOf, runInside } from './run-cli.ts';
 
-describe('bandeja backup', { timeout: 300_000 }, () => {
+describe('bandeja backup', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bandeja-cli-backup-'));
   const file = path.join(folder, 'club.tar.gz');
   let service: ServiceProcess;

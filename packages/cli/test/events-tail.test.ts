@@ -51,7 +51,7 @@ function tailUntil(service: EventService, last: string, args: readonly string[] 
   return runInside(['events', 'tail', ...args], { url: service.url });
 }
 
-describe('bandeja events tail', { timeout: 300_000 }, () => {
+describe('bandeja events tail', () => {
   it('new events are printed one per line, and Ctrl-C prints the command that continues', async (t) => {
     const service = await EventService.start(t);
     service.events.push(event(1), event(2));

@@ -34,7 +34,7 @@ describe('bandeja webhooks deliveries', () => {
   });
 });
 
-describe('options with event types', { timeout: 60_000 }, () => {
+describe('options with event types', () => {
   for (const command of [
     ['events', 'tail', '--event'],
     ['webhooks', 'create', 'https://club.example/hook', '--event'],

@@ -55,7 +55,7 @@ const PARTS = {
 
 const MIGRATIONS = new URL('./migrations', import.meta.url).pathname;
 
-describe('A backup of the embedded database', { timeout: 300_000 }, () => {
+describe('A backup of the embedded database', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bandeja-backup-'));
   const dataDirectory = path.join(folder, 'data');
   const good = path.join(folder, 'good.tar.gz');

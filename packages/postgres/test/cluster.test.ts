@@ -127,8 +127,14 @@ describe('A cluster', () => {
     await Promise.all(both);
     await writeUnsynced(database, insert, []);
     const startedAt = performance.now();
-    await assert.rejects(write(true), unavailable('in doubt'));
-    assert.ok(performance.now() - startedAt < 100);
+    const refusals: number[] = [];
+    for (let tries = 0; tries < 5; tries += 1) {
+      const askedAt = performance.now();
+      await assert.rejects(write(true), unavailable('in doubt'));
+      refusals.push(performance.now() - askedAt);
+    }
+    // One that waited for the commits would take 200 ms; a busy machine may delay some.
+    assert.ok(Math.min(...refusals) < 100, `${refusals} ms`);
     assert.deepEqual(await database.query(sql('select 1 as one')), [{ one: 1 }]);
     assert.ok(database.activity().oldestCommitMs > 200);
     // The timeout of a statement outside a transaction, and five seconds.

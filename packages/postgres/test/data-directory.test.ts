@@ -32,7 +32,7 @@ async function assertRefused(directory: string, message: RegExp): Promise<void> 
   });
 }
 
-describe('The data directory', { timeout: 300_000 }, () => {
+describe('The data directory', () => {
   it('Is created with its parents, readable only by its owner.', async (context) => {
     const directory = path.join(temporaryFolder(context), 'new', 'data');
     const { databaseDirectory, release } = await openDataDirectory(directory);

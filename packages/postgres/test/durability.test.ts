@@ -56,7 +56,7 @@ function assertNothingLost(ids: readonly number[], acknowledged: number): void {
   );
 }
 
-describe('Durability', { timeout: 300_000 }, () => {
+describe('Durability', () => {
   it('Killing the process with the embedded database loses no acknowledged write.', async (context) => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bandeja-durability-'));
     context.after(() => fs.rmSync(folder, { recursive: true, force: true }));

@@ -37,7 +37,7 @@ async function assertRefused(outcome: Promise<unknown>, message: RegExp): Promis
 }
 
 function migrationTests(name: string, open: (context: TestContext) => Promise<Database>): void {
-  describe(`Migrations (${name})`, { timeout: 300_000 }, () => {
+  describe(`Migrations (${name})`, () => {
     it('Are applied once, in order, and recorded; a later run applies only new ones.', async (context) => {
       const database = await open(context);
       const folder = folderOf(context, { ...FIRST, ...SECOND, 'schema.sql': 'not a migration' });
@@ -133,7 +133,7 @@ migrationTests('PostgreSQL', async (context) => {
   return database;
 });
 
-describe('Concurrent migrations', { timeout: 300_000 }, () => {
+describe('Concurrent migrations', () => {
   it('Ten concurrent runners all succeed, and one of them applies each migration.', async (context) => {
     const folder = folderOf(context, { ...FIRST, ...SECOND, ...THIRD });
     const { url } = await createDatabase();
@@ -151,7 +151,7 @@ describe('Concurrent migrations', { timeout: 300_000 }, () => {
   });
 });
 
-describe('A migration that waits for a lock', { timeout: 60_000 }, () => {
+describe('A migration that waits for a lock', () => {
   it('gives way to queries, reports that it waits, and succeeds once the lock is free', async (context) => {
     const { url } = await createDatabase();
     const open = () => postgresDatabase({ url });

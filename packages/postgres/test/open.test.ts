@@ -61,7 +61,7 @@ async function shadowed(definition: string): Promise<string> {
   return url;
 }
 
-describe('Opening a PostgreSQL', { timeout: 300_000 }, () => {
+describe('Opening a PostgreSQL', () => {
   it('Migrates it, logs the migrations, and warns if fsync is off.', async () => {
     const url = await shadowed(`current_setting(name text) returns text language sql return
       case name when 'fsync' then 'off' else pg_catalog.current_setting(name) end`);
@@ -173,7 +173,7 @@ describe('Opening a PostgreSQL', { timeout: 300_000 }, () => {
   });
 });
 
-describe('Opening the embedded database', { timeout: 300_000 }, () => {
+describe('Opening the embedded database', () => {
   it('Creates it, keeps its rows, and unlocks the directory on close.', async (context) => {
     const dataDirectory = path.join(temporaryFolder(context), 'data');
     const log = recordingLog();

@@ -22,7 +22,7 @@ async function folderWithDatabase(): Promise<string> {
   return folder;
 }
 
-describe('The embedded database in memory', { timeout: 300_000 }, () => {
+describe('The embedded database in memory', () => {
   let source: PgliteSource;
   let database: PgliteDatabase;
   before(async () => {
@@ -89,7 +89,7 @@ describe('The embedded database in memory', { timeout: 300_000 }, () => {
   });
 });
 
-describe('The embedded database that stops', { timeout: 300_000 }, () => {
+describe('The embedded database that stops', () => {
   const warnings: string[] = [];
   let isClosed = false;
   let folder: string;
@@ -151,7 +151,7 @@ describe('The embedded database that stops', { timeout: 300_000 }, () => {
   });
 });
 
-describe('The maintenance of the embedded database', { timeout: 300_000 }, () => {
+describe('The maintenance of the embedded database', () => {
   const warnings: string[] = [];
   let folder: string;
   let database: PgliteDatabase;

@@ -30,7 +30,7 @@ async function switchTlsOn(server: PostgresServer): Promise<void> {
   while ((await asSuperuser(server, 'show ssl'))[0]?.['ssl'] !== 'on');
 }
 
-describe('A PostgreSQL with TLS', { timeout: 60_000 }, () => {
+describe('A PostgreSQL with TLS', () => {
   let server: PostgresServer;
   let databaseUrl: string;
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bandeja-tls-'));

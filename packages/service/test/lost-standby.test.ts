@@ -12,7 +12,7 @@ import { operatorFinder } from '../src/operators/operators.ts';
 import { insertOperator } from '../src/operators/store.ts';
 import { secretHash } from '../src/runtime/secret.ts';
 
-test('operators get in while commits wait for a lost standby', { timeout: 60_000 }, async (t) => {
+test('operators get in while commits wait for a lost standby', async (t) => {
   const server = await startPostgres({ fsync: false });
   t.after(() => server.stop());
   const { url } = await createDatabase({ server });

@@ -244,7 +244,7 @@ describe('stopping', () => {
     await assertFinishes(service, request, admin);
   });
 
-  it('follows a SIGTERM to `npm start`', { timeout: 300_000 }, async () => {
+  it('follows a SIGTERM to `npm start`', async () => {
     const npm = spawn('npm', ['start'], {
       cwd: path.join(import.meta.dirname, '../../..'),
       env: { ...process.env, PORT: '0', ...onServer },
@@ -277,7 +277,7 @@ describe('stopping', () => {
     assert.ok(performance.now() - asked < 6_000);
   });
 
-  it('ends within ten seconds, even if a request never completes', { timeout: 300_000 }, async () => {
+  it('ends within ten seconds, even if a request never completes', async () => {
     const service = run(onServer);
     await requestUnderWay(service);
     const asked = performance.now();

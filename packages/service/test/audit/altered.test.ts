@@ -59,7 +59,7 @@ function partOf(alterations: readonly Alteration[]): Alteration[] {
   return [...columns.values()].flatMap((all) => all.filter((_, place) => place % ONE_IN === 0));
 }
 
-describe('an alteration by hand', { timeout: 900_000, skip: !chosenEngines().includes('postgres') }, () => {
+describe('an alteration by hand', { skip: !chosenEngines().includes('postgres') }, () => {
   const service = useTestService({ engine: 'postgres', isOwn: true });
   let all: readonly Alteration[] = [];
 

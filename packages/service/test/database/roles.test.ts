@@ -33,7 +33,7 @@ async function runMain(command: string, environment: Record<string, string>): Pr
   );
 }
 
-describe('the roles of a production database', { timeout: 300_000 }, () => {
+describe('the roles of a production database', () => {
   // Roles belong to a whole server, so these tests have their own.
   let server: PostgresServer;
   let url: string;

@@ -78,7 +78,7 @@ describe('with a port for operators', () => {
     assert.deepEqual([slow.status, slow.problem.code], [408, 'request_timeout']);
   });
 
-  test('closing the service closes idle connections of their port', { timeout: 10_000 }, async () => {
+  test('closing the service closes idle connections of their port', async () => {
     const other = new SecondPort();
     const { port } = await other.open(app.server, { host: '127.0.0.1', port: 0 });
     const socket = net.connect(port, '127.0.0.1');

@@ -17,9 +17,7 @@ test('a checked port is free, and refuses connections', async () => {
   await assert.rejects(once(net.connect(port, '127.0.0.1'), 'connect'), isRefused);
 });
 
-test('a server that stops listening answers the connections that wait to be accepted', {
-  timeout: 10_000,
-}, async () => {
+test('a server that stops listening answers the connections that wait to be accepted', async () => {
   const server = http.createServer((_request, response) => response.setHeader('connection', 'close').end('served'));
   const { port } = await listen(server, { host: '127.0.0.1', port: 0 });
   const sockets = Array.from({ length: 20 }, () => net.connect(port, '127.0.0.1'));

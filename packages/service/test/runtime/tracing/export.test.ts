@@ -56,7 +56,7 @@ async function startCollector() {
 const attribute = ({ attributes }: Pick<Span, 'attributes'>, name: string): unknown =>
   Object.values(attributes.find(({ key }) => key === name)?.value ?? {})[0];
 
-describe('tracing', { timeout: 300_000 }, () => {
+describe('tracing', () => {
   it('exports a span of the request in the trace of its caller, with the transactions in it, and names the trace in the log', async (t) => {
     const collector = await startCollector();
     // Left open, it would keep the process of a failed test running.
