@@ -124,10 +124,9 @@ async function main(args: readonly string[]): Promise<number> {
   const files = args.filter((arg) => !arg.startsWith('-')).flatMap(filesOf);
   if (args.includes('--unit')) return runGroups(options, unitGroups());
   if (files.length > 0 && files.every(isUnit)) return runTests([...options, ...files], {});
-  await prepareSnapshot(MIGRATIONS_DIRECTORY);
-  // Once: several groups would unpack it at the same time.
-  if (files.length === 0 && browserAbsence === false) await packedBrowser();
-  // Once, if its sources have changed: test files that run at the same time cannot all build it.
+  // Once: test files that run at the same time cannot all make them.
+  const hasBrowser = files.length === 0 && browserAbsence === false;
+  await Promise.all([prepareSnapshot(MIGRATIONS_DIRECTORY), hasBrowser ? packedBrowser() : undefined]);
   execFileSync(process.execPath, [fileURLToPath(new URL('../scripts/console.ts', import.meta.url))]);
   const runAll = (groups: readonly Group[], environment: Environment): Promise<number> =>
     files.length > 0 ? runTests([...options, ...files], environment) : runGroups(options, groups, environment);
