@@ -43,7 +43,6 @@ export const chapters: readonly Chapter[] = [
       'docs/guides/external-ids.md',
       'docs/guides/starting-levels.md',
       'docs/guides/privacy.md',
-      'docs/guides/explain-a-score.md',
       'docs/guides/assistants.md',
       'docs/guides/going-live.md',
     ],
