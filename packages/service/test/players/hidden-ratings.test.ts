@@ -1,4 +1,4 @@
-/** No number that a partner reads depends on the rating of a player that it may not see, except those in `docs/guides/privacy.md`. */
+/** No number that a partner reads depends on the rating of a player that it may not see, except those in `docs/hidden-ratings.md`. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
