@@ -11,7 +11,7 @@ const isVisible = statement('test_feed_is_visible', 'select event_horizon() >= $
 /** Waits until readers see all events committed by now. Open transactions of other tests on the same server hold them up. */
 export async function feedCaughtUp(database: Database): Promise<void> {
   const [{ position } = assert.fail()] = await database.query<{ position: number }>(end);
-  for (const deadline = performance.now() + 60_000; ; await sleep(5)) {
+  for (const deadline = performance.now() + 180_000; ; await sleep(5)) {
     const [row] = await database.query<{ is_visible: boolean }>(isVisible, [position]);
     if (row?.is_visible) return;
     assert.ok(performance.now() < deadline, 'a transaction stays open');
