@@ -14,7 +14,7 @@ import { StateMetrics } from './state-metrics.ts';
 
 /**
  * Seconds. From a cached response (2 ms) to the statement timeout of the database (30 s). The steps are narrow below 10 ms, since half
- * of a busy service's responses are faster. docs/scale.md calls a submission of more than 0.25 s slow.
+ * of a busy service's responses are faster. An incident is over below 0.25 s (docs/runbooks/flood.md).
  */
 const DURATION_BUCKETS = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
 
