@@ -123,11 +123,17 @@ describe('every link of the documentation', () => {
   });
 });
 
-async function anchorsOfFile(file: string): Promise<Set<string>> {
+const anchors = new Map<string, ReadonlySet<string>>();
+
+async function anchorsOfFile(file: string): Promise<ReadonlySet<string>> {
+  const known = anchors.get(file);
+  if (known !== undefined) return known;
   const text = readText(file);
   const { sections } = await readMarkdown(text);
-  return new Set([
+  const found = new Set([
     ...sections.map(({ heading }) => heading.anchor),
     ...[...text.matchAll(/<a id="([^"]+)"/g)].map(([, id = '']) => id),
   ]);
+  anchors.set(file, found);
+  return found;
 }

@@ -89,12 +89,12 @@ describe('CSV files', () => {
     const parser = new CsvParser('results.csv', ',');
     let served = 0;
     assert.throws(() => {
-      for (const text of [`${HEADER}\n"`, ...Array<string>(100_000).fill(`${ROW}\n`)]) {
+      for (const text of [`${HEADER}\n"`, ...Array<string>(1000).fill(`${ROW}\n`.repeat(100))]) {
         Array.from(parser.push(text, false));
         served++;
       }
     }, /file\.open_quote/);
-    assert.ok(served < 10_000, `${served} rows were read`);
+    assert.ok(served < 100, `${served} hundred rows were read`);
   });
 
   it('have the cells that were written, however the text is cut', async () => {

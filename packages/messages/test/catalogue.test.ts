@@ -54,8 +54,8 @@ describe('a text', () => {
 
 /** Values of every kind that choose each case, and numbers that need each plural. */
 function samplesOf(text: Text): ValuesByName[] {
-  const NUMBERS = [0, 1, 2, 5, 12_345];
-  return NUMBERS.flatMap((number) => {
+  const numbers = [...valuesIn(text).values()].includes('number') ? [0, 1, 2, 5, 12_345] : [0];
+  return numbers.flatMap((number) => {
     const rows = [...valuesIn(text)].map(([name, kind]): [string, readonly (string | number)[]] => {
       const words = typeof kind === 'string' ? [kind === 'number' ? number : `“${name}”`] : [...kind, 'constructor'];
       return [name, words];

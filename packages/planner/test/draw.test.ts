@@ -53,22 +53,20 @@ describe('an americano', () => {
       [14, 3, 8],
       [26, 5, 6],
     ] as const) {
-      for (let seed = 1; seed <= 2; seed += 1) {
-        const night = nightOf(players, courts, rounds, { seed });
-        const drawn = drawRounds(night, [], []);
-        const name = `${players} players, ${courts} courts, seed ${seed}`;
-        assert.equal(restsRunning(drawn), 0, name);
-        const certificate = certify(night, drawn);
-        assert.ok(certificate.sitOutDifference <= 1, name);
-        if (players === 6 || players === 11)
-          assert.equal(certificate.teammateRepeats, certificate.teammateLowerBound, name);
-        if (players === 6) assert.deepEqual(certificate.teammateHistogram, [[2, 15]], name);
-      }
+      const night = nightOf(players, courts, rounds);
+      const drawn = drawRounds(night, [], []);
+      const name = `${players} players, ${courts} courts`;
+      assert.equal(restsRunning(drawn), 0, name);
+      const certificate = certify(night, drawn);
+      assert.ok(certificate.sitOutDifference <= 1, name);
+      if (players === 6 || players === 11)
+        assert.equal(certificate.teammateRepeats, certificate.teammateLowerBound, name);
+      if (players === 6) assert.deepEqual(certificate.teammateHistogram, [[2, 15]], name);
     }
   });
 
   it('keeps rests in a row few and short where more rest than play, and still mixes the players', () => {
-    for (let seed = 1; seed <= 5; seed += 1) {
+    for (const seed of [1, 2]) {
       const night = nightOf(12, 1, 12, { seed });
       const drawn = drawRounds(night, [], []);
       // Four of eight who rest have rested before: no player plays twice in a row.
@@ -93,8 +91,9 @@ describe('an americano', () => {
 
   it('depends on the seed alone', () => {
     const night = nightOf(10, 2, 4);
-    assert.deepEqual(drawRounds(night, [], []), drawRounds(night, [], []));
-    assert.notDeepEqual(drawRounds({ ...night, seed: 2 }, [], []), drawRounds(night, [], []));
+    const drawn = drawRounds(night, [], []);
+    assert.deepEqual(drawRounds(night, [], []), drawn);
+    assert.notDeepEqual(drawRounds({ ...night, seed: 2 }, [], []), drawn);
   });
 
   it('lets a latecomer play without catching up', () => {

@@ -1,13 +1,13 @@
+const view = new DataView(new ArrayBuffer(8));
+
 /** The 64 bits of a double as 16 hex digits, most significant first. They distinguish 0 from −0. */
 export function bitsOf(value: number): string {
-  const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, value);
   return view.getBigUint64(0).toString(16).padStart(16, '0');
 }
 
 /** The double with these 16 hex digits. */
 export function fromBits(hex: string): number {
-  const view = new DataView(new ArrayBuffer(8));
   view.setBigUint64(0, BigInt(`0x${hex}`));
   return view.getFloat64(0);
 }

@@ -6,14 +6,13 @@ import { Problem } from '@bandeja/contract/errors/problem';
 import { type ErrorCode, errorRegistry } from '@bandeja/contract/errors/registry';
 import { ConstraintViolation, DatabaseUnavailable } from '@bandeja/postgres/database';
 import type { RouteModule } from '../../src/http/route.ts';
-import { drillApp, goodKey, listening, logSink, postDrill, throwing } from './support.ts';
+import { drillApp, goodKey, listening, logSink, postDrill, whenThrown } from './support.ts';
 
 describe('X-Request-Id', () => {
   const urls = ['/health/live', '/v1/drills', '/nothing', '/v1/drills?limit=0', '/v1/throws', '/v1/rosters/%FF'];
   for (const url of urls) {
     test(`is in the response to ${url}, and in its problem`, async (t) => {
-      const app = drillApp(t, { routes: [throwing(() => new Error('x'))] });
-      const response = await app.inject({ url, headers: { 'x-request-id': 'mine-1' } });
+      const response = await drillApp(t).inject({ url, headers: { 'x-request-id': 'mine-1' } });
       assert.equal(response.headers['x-request-id'], 'mine-1');
       if (response.statusCode >= 400) assert.equal(response.json().request_id, 'mine-1');
     });
@@ -59,8 +58,7 @@ describe('a problem', () => {
   const codes = Object.keys(errorRegistry) as ErrorCode[];
   for (const code of codes) {
     test(`${code} has the status and title of the registry`, async (t) => {
-      const app = drillApp(t, { routes: [throwing(() => new Problem(code, 'A sentence.'))] });
-      const response = await app.inject('/v1/throws');
+      const response = await whenThrown(drillApp(t), new Problem(code, 'A sentence.'));
       const { status, title } = errorRegistry[code];
       assert.equal(response.statusCode, status);
       assert.equal(response.headers['content-type'], 'application/problem+json');
@@ -85,7 +83,7 @@ describe('a problem', () => {
       extensions: { existing_match_id: '7' },
       headers: { 'Retry-After': '9' },
     });
-    const response = await drillApp(t, { routes: [throwing(() => problem)] }).inject('/v1/throws');
+    const response = await whenThrown(drillApp(t), problem);
     assert.equal(response.json().existing_match_id, '7');
     assert.equal(response.json().errors[0].pointer, '/participants/0');
     assert.equal(response.headers['retry-after'], '9');
@@ -96,25 +94,20 @@ describe('a problem', () => {
 describe('an internal error', () => {
   const secret = 'password=hunter2 SELECT * FROM players /srv/app/secret.ts';
   const cause = new Error(`cause: ${secret}`);
-  const rows: readonly (readonly [string, () => unknown, number, string])[] = [
-    ['an error', () => new Error(secret, { cause }), 500, 'internal_error'],
-    ['a type error', () => new TypeError(secret), 500, 'internal_error'],
-    ['a broken constraint', () => new ConstraintViolation(`x_${secret}`, { cause }), 500, 'internal_error'],
-    [
-      'an error that claims a status',
-      () => Object.assign(new Error(secret), { statusCode: 418 }),
-      500,
-      'internal_error',
-    ],
-    ['a thrown string', () => secret, 500, 'internal_error'],
-    ['a thrown null', () => null, 500, 'internal_error'],
-    ['a thrown undefined', () => undefined, 500, 'internal_error'],
-    ['a database out of reach', () => new DatabaseUnavailable('unreachable', secret), 503, 'not_ready'],
-    ['a database blocked by others', () => new DatabaseUnavailable('contention', secret), 503, 'overloaded'],
+  const rows: readonly (readonly [string, unknown, number, string])[] = [
+    ['an error', new Error(secret, { cause }), 500, 'internal_error'],
+    ['a type error', new TypeError(secret), 500, 'internal_error'],
+    ['a broken constraint', new ConstraintViolation(`x_${secret}`, { cause }), 500, 'internal_error'],
+    ['an error that claims a status', Object.assign(new Error(secret), { statusCode: 418 }), 500, 'internal_error'],
+    ['a thrown string', secret, 500, 'internal_error'],
+    ['a thrown null', null, 500, 'internal_error'],
+    ['a thrown undefined', undefined, 500, 'internal_error'],
+    ['a database out of reach', new DatabaseUnavailable('unreachable', secret), 503, 'not_ready'],
+    ['a database blocked by others', new DatabaseUnavailable('contention', secret), 503, 'overloaded'],
   ];
   for (const [name, error, status, code] of rows) {
     test(`${name} returns ${code} without internal details`, async (t) => {
-      const response = await drillApp(t, { routes: [throwing(error)] }).inject('/v1/throws');
+      const response = await whenThrown(drillApp(t), error);
       assert.deepEqual([response.statusCode, response.json().code], [status, code]);
       const shown = JSON.stringify([response.headers, response.body]);
       assert.doesNotMatch(shown, /hunter2|SELECT|secret|\.ts\b|\bat /);
@@ -124,13 +117,13 @@ describe('an internal error', () => {
 
   test('the log contains the complete error under the request id', async (t) => {
     const { lines, stream } = logSink();
-    const routes = [throwing(() => new Error(secret, { cause }))];
-    const response = await drillApp(t, { routes, log: { level: 'info', stream } }).inject('/v1/throws');
+    const app = drillApp(t, { log: { level: 'info', stream } });
+    const response = await whenThrown(app, new Error(secret, { cause }));
     const line = lines.find(({ level }) => level === 50);
     assert.equal(line?.['request_id'], response.json().request_id);
     const { message, stack } = (line?.['err'] ?? {}) as { message: string; stack: string };
     assert.match(message, /hunter2/);
-    assert.match(stack, /throwing|support\.ts/);
+    assert.match(stack, /answers\.test\.ts/);
     assert.match(stack, /cause: password/);
   });
 

@@ -1,6 +1,6 @@
 /** How CSV is written, and which requests get it. */
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { textOfCell } from '@bandeja/contract/csv';
 import { Fields, Nullable } from '@bandeja/contract/shapes';
 import { parse } from 'csv-parse/sync';
@@ -94,6 +94,7 @@ const listRoute: RouteModule = (app) => {
 };
 
 describe('a list that is also CSV', () => {
+  const app = drillApp({ after }, { routes: [listRoute] });
   const csv = 'text/csv; charset=utf-8';
   const json = 'application/json; charset=utf-8';
   const problem = 'application/problem+json';
@@ -123,16 +124,14 @@ describe('a list that is also CSV', () => {
     ['*/*;q=0', problem],
   ];
   for (const [accept, type] of rows) {
-    it(`is ${type} with Accept: ${accept?.slice(0, 80) ?? '(none)'}`, async (t) => {
-      const app = drillApp(t, { routes: [listRoute] });
+    it(`is ${type} with Accept: ${accept?.slice(0, 80) ?? '(none)'}`, async () => {
       const headers = { ...goodKey, ...(accept !== undefined && { accept }) };
       const answer = await app.inject({ url: '/v1/names', headers });
       assert.deepEqual([answer.statusCode, answer.headers['content-type']], [type === problem ? 406 : 200, type]);
     });
   }
 
-  it('says in the problem which media types it has', async (t) => {
-    const app = drillApp(t, { routes: [listRoute] });
+  it('says in the problem which media types it has', async () => {
     const answer = await app.inject({ url: '/v1/names', headers: { ...goodKey, accept: 'text/html' } });
     const { code, detail } = answer.json();
     assert.deepEqual(

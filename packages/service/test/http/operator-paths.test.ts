@@ -7,7 +7,7 @@ import { assemble } from '../../src/assemble.ts';
 import { serviceContext } from '../../src/context.ts';
 import { SecondPort } from '../../src/runtime/second-port.ts';
 import { type Operation, operations, pathOf } from './contract/document.ts';
-import { exchange, listening } from './support.ts';
+import { exchange, listening, type RawAnswer } from './support.ts';
 
 const second = new SecondPort();
 const { app } = assemble(serviceContext({ engine: 'postgres' } as never), {
@@ -39,13 +39,13 @@ const isOperators = ({ path }: Operation): boolean => path.startsWith('/admin/')
 
 describe('with a port for operators', () => {
   test('the other port answers their paths exactly like a path that does not exist, whatever the method', async () => {
+    const unknownTo = new Map<string, RawAnswer>();
     for (const operation of operations.filter(isOperators)) {
       const path = exampleOf(operation);
       for (const method of [operation.method, 'OPTIONS', 'PROPFIND', 'FOO']) {
-        const [hidden, unknown] = await Promise.all([
-          ask(mainPort, method, path),
-          ask(mainPort, method, '/v1/nothing'),
-        ]);
+        const hidden = await ask(mainPort, method, path);
+        const unknown = unknownTo.get(method) ?? (await ask(mainPort, method, '/v1/nothing'));
+        unknownTo.set(method, unknown);
         const { date: _, ...headers } = hidden.headers;
         const { date: __, ...expected } = unknown.headers;
         const length = (fields: object) => ({ ...fields, 'content-length': '' });

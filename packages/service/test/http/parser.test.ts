@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import diagnostics from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import net from 'node:net';
-import { describe, type TestContext, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { BODY_BYTES_MAX } from '../../src/http/admission/limits.ts';
@@ -12,7 +12,11 @@ import { answerOf, drillApp, exchange, listening, logSink, postDrill } from './s
 /** Short enough for a test, long enough for a busy machine. */
 const timeouts = { headersMs: 300, requestMs: 600, checkMs: 50 };
 
-const open = (t: TestContext) => listening(drillApp(t, { timeouts }));
+const app = drillApp({ after }, { timeouts });
+let port = 0;
+before(async () => {
+  port = await listening(app);
+});
 const head = (line: string, ...headers: string[]) => [line, 'Host: x', ...headers, '', ''].join('\r\n');
 const postHead = (...headers: string[]) =>
   head('POST /v1/drills HTTP/1.1', 'Authorization: Bearer good', 'Content-Type: application/json', ...headers);
@@ -43,16 +47,16 @@ describe('a request that the HTTP parser rejects', () => {
     ['TLS on a plain port', Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01]), 400, 'malformed_request'],
   ];
   for (const [name, bytes, status, code] of rows) {
-    test(`${name}: ${status} ${code}, and the connection closes`, async (t) => {
-      const answer = await exchange(await open(t), bytes);
+    test(`${name}: ${status} ${code}, and the connection closes`, async () => {
+      const answer = await exchange(port, bytes);
       assert.deepEqual([answer.status, answer.problem.code, answer.problem.status], [status, code, status]);
       assert.equal(answer.headers['content-type'], 'application/problem+json');
       assert.equal(answer.headers['connection'], 'close');
     });
   }
 
-  test('an unreadable request gets no request id', async (t) => {
-    const answer = await exchange(await open(t), 'nonsense\r\n\r\n');
+  test('an unreadable request gets no request id', async () => {
+    const answer = await exchange(port, 'nonsense\r\n\r\n');
     assert.equal(answer.headers['x-request-id'], undefined);
     assert.equal('request_id' in answer.problem, false);
   });
@@ -83,16 +87,16 @@ describe('invalid HTTP that Node accepts', () => {
     ['a request line with HTTP/2.0', head('GET /health/live HTTP/2.0')],
   ] as const;
   for (const [name, bytes] of rows) {
-    test(`${name} is malformed_request, and the connection closes`, async (t) => {
-      const answer = await exchange(await open(t), Buffer.from(bytes, 'latin1'));
+    test(`${name} is malformed_request, and the connection closes`, async () => {
+      const answer = await exchange(port, Buffer.from(bytes, 'latin1'));
       assert.deepEqual([answer.status, answer.problem.code], [400, 'malformed_request']);
       assert.equal(answer.headers['x-request-id'], answer.problem.request_id);
       assert.equal(answer.headers['connection'], 'close');
     });
   }
 
-  test('a single line of HTTP/0.9 is rejected once the client ends its side of the connection', async (t) => {
-    const socket = net.connect(await open(t), '127.0.0.1');
+  test('a single line of HTTP/0.9 is rejected once the client ends its side of the connection', async () => {
+    const socket = net.connect(port, '127.0.0.1');
     let text = '';
     socket.setEncoding('latin1').on('data', (chunk: string) => {
       text += chunk;
@@ -102,33 +106,29 @@ describe('invalid HTTP that Node accepts', () => {
     assert.deepEqual([answerOf(text).status, answerOf(text).problem.code], [400, 'malformed_request']);
   });
 
-  test('OPTIONS * is valid HTTP, and not an allowed method', async (t) => {
-    const answer = await exchange(await open(t), head('OPTIONS * HTTP/1.1'));
+  test('OPTIONS * is valid HTTP, and not an allowed method', async () => {
+    const answer = await exchange(port, head('OPTIONS * HTTP/1.1'));
     assert.deepEqual([answer.status, answer.problem.code], [405, 'method_not_allowed']);
   });
 
-  test('HTTP/1.0 needs no Host', async (t) => {
-    assert.equal((await exchange(await open(t), 'GET /health/live HTTP/1.0\r\n\r\n')).status, 200);
+  test('HTTP/1.0 needs no Host', async () => {
+    assert.equal((await exchange(port, 'GET /health/live HTTP/1.0\r\n\r\n')).status, 200);
   });
 
-  test('a target in absolute form is read like any other', async (t) => {
-    const port = await open(t);
+  test('a target in absolute form is read like any other', async () => {
     assert.equal((await exchange(port, head('GET http://elsewhere/health/live HTTP/1.1'))).status, 200);
     assert.equal((await exchange(port, head('GET http://elsewhere HTTP/1.1'))).headers['location'], '/docs');
     const refused = await exchange(port, head('GET http://elsewhere/v1 HTTP/1.1'));
     assert.deepEqual([refused.status, refused.problem.code], [404, 'route_not_found']);
   });
 
-  test('a requested upgrade is ignored', async (t) => {
-    const answer = await exchange(
-      await open(t),
-      head('GET /health/live HTTP/1.1', 'Connection: upgrade', 'Upgrade: h2c'),
-    );
+  test('a requested upgrade is ignored', async () => {
+    const answer = await exchange(port, head('GET /health/live HTTP/1.1', 'Connection: upgrade', 'Upgrade: h2c'));
     assert.equal(answer.status, 200);
   });
 
-  test('an unknown expectation is ignored', async (t) => {
-    assert.equal((await exchange(await open(t), head('GET /health/live HTTP/1.1', 'Expect: miracles'))).status, 200);
+  test('an unknown expectation is ignored', async () => {
+    assert.equal((await exchange(port, head('GET /health/live HTTP/1.1', 'Expect: miracles'))).status, 200);
   });
 });
 
@@ -143,28 +143,28 @@ describe('methods that the parser does not know', () => {
     ['FOO', '/v1/nothing', 404, 'route_not_found', undefined],
   ] as const;
   for (const [method, url, status, code, allow] of rows) {
-    test(`${method} ${url} is ${status}`, async (t) => {
-      const answer = await exchange(await open(t), head(`${method} ${url} HTTP/1.1`));
+    test(`${method} ${url} is ${status}`, async () => {
+      const answer = await exchange(port, head(`${method} ${url} HTTP/1.1`));
       assert.deepEqual([answer.status, answer.problem.code, answer.headers['allow']], [status, code, allow]);
     });
   }
 
-  test('CONNECT is rejected too', async (t) => {
-    const answer = await exchange(await open(t), head('CONNECT example.org:443 HTTP/1.1'));
+  test('CONNECT is rejected too', async () => {
+    const answer = await exchange(port, head('CONNECT example.org:443 HTTP/1.1'));
     assert.deepEqual([answer.status, answer.problem.code], [404, 'route_not_found']);
   });
 });
 
 describe('408 request_timeout', () => {
-  test('unfinished headers time out', async (t) => {
-    const answer = await exchange(await open(t), 'GET /health/live HTTP/1.1\r\nHost: x\r\n');
+  test('unfinished headers time out', async () => {
+    const answer = await exchange(port, 'GET /health/live HTTP/1.1\r\nHost: x\r\n');
     assert.deepEqual([answer.status, answer.problem.code], [408, 'request_timeout']);
     assert.equal(answer.headers['connection'], 'close');
     assert.equal(answer.headers['x-request-id'], undefined);
   });
 
-  test('an unfinished body times out, and the response contains its request id', async (t) => {
-    const answer = await exchange(await open(t), postHead('Content-Length: 100', 'X-Request-Id: mine'), '{"name":');
+  test('an unfinished body times out, and the response contains its request id', async () => {
+    const answer = await exchange(port, postHead('Content-Length: 100', 'X-Request-Id: mine'), '{"name":');
     assert.deepEqual([answer.status, answer.problem.code], [408, 'request_timeout']);
     assert.equal(answer.headers['x-request-id'], 'mine');
     assert.equal(answer.problem.request_id, 'mine');
@@ -174,13 +174,13 @@ describe('408 request_timeout', () => {
 describe('413 body_too_large', () => {
   const tooMuch = 'x'.repeat(BODY_BYTES_MAX + 1024);
 
-  test('a length above the limit is rejected before the body arrives', async (t) => {
-    const answer = await exchange(await open(t), postHead(`Content-Length: ${tooMuch.length}`));
+  test('a length above the limit is rejected before the body arrives', async () => {
+    const answer = await exchange(port, postHead(`Content-Length: ${tooMuch.length}`));
     assert.deepEqual([answer.status, answer.problem.code], [413, 'body_too_large']);
   });
 
-  test('a client that still sends the body gets the response, and can reuse the connection', async (t) => {
-    const socket = net.connect(await open(t), '127.0.0.1');
+  test('a client that still sends the body gets the response, and can reuse the connection', async () => {
+    const socket = net.connect(port, '127.0.0.1');
     let text = '';
     socket.setEncoding('latin1').on('data', (chunk: string) => {
       text += chunk;
@@ -195,16 +195,16 @@ describe('413 body_too_large', () => {
     assert.deepEqual(text.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 413', 'HTTP/1.1 200']);
   });
 
-  test('chunks above the limit in total are rejected', async (t) => {
+  test('chunks above the limit in total are rejected', async () => {
     const chunk = `${(4 * 1024).toString(16)}\r\n${'x'.repeat(4 * 1024)}\r\n`;
-    const answer = await exchange(await open(t), postHead('Transfer-Encoding: chunked'), chunk.repeat(9), '0\r\n\r\n');
+    const answer = await exchange(port, postHead('Transfer-Encoding: chunked'), chunk.repeat(9), '0\r\n\r\n');
     assert.deepEqual([answer.status, answer.problem.code], [413, 'body_too_large']);
   });
 
-  test('chunks below the limit in total are accepted', async (t) => {
+  test('chunks below the limit in total are accepted', async () => {
     const body = '{"name":"a","count":1}';
     const chunks = `5\r\n${body.slice(0, 5)}\r\n${(body.length - 5).toString(16)}\r\n${body.slice(5)}\r\n0\r\n\r\n`;
-    assert.equal((await exchange(await open(t), postHead('Transfer-Encoding: chunked'), chunks)).status, 201);
+    assert.equal((await exchange(port, postHead('Transfer-Encoding: chunked'), chunks)).status, 201);
   });
 });
 
@@ -224,19 +224,18 @@ describe('several requests on one connection', () => {
   }
   const live = (...headers: string[]) => head('GET /health/live HTTP/1.1', ...headers);
 
-  test('an unreadable request gets a response if the request before it has its response', async (t) => {
-    const lines = await exchangeTwice(await open(t), live(), 'nonsense\r\n\r\n');
+  test('an unreadable request gets a response if the request before it has its response', async () => {
+    const lines = await exchangeTwice(port, live(), 'nonsense\r\n\r\n');
     assert.deepEqual(lines, ['HTTP/1.1 200', 'HTTP/1.1 400']);
   });
 
-  test('a rejected request leaves the connection open', async (t) => {
-    const lines = await exchangeTwice(await open(t), head('GET /nothing HTTP/1.1'), live('Connection: close'));
+  test('a rejected request leaves the connection open', async () => {
+    const lines = await exchangeTwice(port, head('GET /nothing HTTP/1.1'), live('Connection: close'));
     assert.deepEqual(lines, ['HTTP/1.1 404', 'HTTP/1.1 200']);
   });
 });
 
-test('random bytes get a problem or a success, and never a 5xx status', async (t) => {
-  const port = await open(t);
+test('random bytes get a problem or a success, and never a 5xx status', async () => {
   const valid = Buffer.from(`${postHead('Content-Length: 22')}{"name":"a","count":1}`);
   const damaged = fc
     .array(fc.tuple(fc.nat(valid.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 })
@@ -256,7 +255,6 @@ test('random bytes get a problem or a success, and never a 5xx status', async (t
 
 test('an idle connection keeps no memory of its last request', async (t) => {
   const collectGarbage = garbageCollector();
-  const port = await open(t);
   const seen: WeakRef<object>[] = [];
   const note = (message: unknown): void => {
     const { request, response, socket } = message as Record<'request' | 'response', object> & { socket: net.Socket };
@@ -277,9 +275,7 @@ test('an idle connection keeps no memory of its last request', async (t) => {
   );
 });
 
-test('the service still works after many unreadable requests', async (t) => {
-  const app = drillApp(t, { timeouts });
-  const port = await listening(app);
+test('the service still works after many unreadable requests', async () => {
   await Promise.all(Array.from({ length: 20 }, () => exchange(port, 'nonsense\r\n\r\n')));
   assert.equal((await postDrill(app, '{"name":"a","count":1}')).statusCode, 201);
 });

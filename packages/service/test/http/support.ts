@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
-import { after, type TestContext } from 'node:test';
+import { after } from 'node:test';
 import { Problem } from '@bandeja/contract/errors/problem';
 import { Fields, InstantText, Maybe, OneOf, Text, Uuid } from '@bandeja/contract/shapes';
 import type { LightMyRequestResponse } from 'fastify';
@@ -160,28 +160,33 @@ const drillRoutes: RouteModule = (app) => {
     config: { access: { kind: 'operator' } },
     handler: async () => ({ operator: true }),
   });
+  app.route({
+    method: 'GET',
+    url: '/v1/throws',
+    config: { access: { kind: 'public' } },
+    handler: async () => {
+      throw thrown;
+    },
+  });
 };
 
-/** A route that throws what the test gives it. */
-export function throwing(error: () => unknown): RouteModule {
-  return (app) => {
-    app.route({
-      method: 'GET',
-      url: '/v1/throws',
-      config: { access: { kind: 'public' } },
-      handler: async () => {
-        throw error();
-      },
-    });
-  };
+let thrown: unknown = new Error('x');
+
+/** The response to a request whose handler throws this. */
+export function whenThrown(app: App, error: unknown) {
+  thrown = error;
+  return app.inject('/v1/throws');
 }
 
 /** Of all tests that change nothing about it: building it takes longer than most of them. */
 let unchanged: App | undefined;
 after(() => unchanged?.close());
 
-/** The service's app with the drill routes. With changes, it is the test's own, and closed when that ends. */
-export function drillApp(t: TestContext, changes?: Partial<AppDependencies>): App {
+/** The service's app with the drill routes. With changes, it is the test's or the file's own. @param t closes it at its end */
+export function drillApp(
+  t: { readonly after: (close: () => Promise<unknown>) => void },
+  changes?: Partial<AppDependencies>,
+): App {
   if (changes === undefined) {
     unchanged ??= drillAppWith({});
     return unchanged;
