@@ -1,6 +1,6 @@
 import { wrongUse } from '@bandeja/cli/exit';
 import type { Terminal } from '@bandeja/cli/terminal';
-import { csvRecords } from '@bandeja/importer';
+import { bytesOf, csvRecords, decodeText } from '@bandeja/importer';
 import { NEW_POOL, type Pair, type PoolCalibration, predictMatch, type RatingState, rateMatch } from '@bandeja/rating';
 import { type PlayedMatch, type PredictPlan, planPredictColumns, readMatchRow } from './rows.ts';
 
@@ -60,7 +60,9 @@ export async function predictMatches(terminal: Terminal): Promise<void> {
   const forecast = new Forecast();
   let plan: PredictPlan | null = null;
   let after = Number.NEGATIVE_INFINITY;
-  for await (const record of csvRecords(terminal.input, INPUT)) {
+  const bytes = await bytesOf({ name: INPUT, chunks: () => terminal.input }, '.csv');
+  const { text } = decodeText(bytes, INPUT, 'utf-8');
+  for (const record of csvRecords(text, INPUT, ',')) {
     if (plan === null) {
       plan = planPredictColumns(record.cells, record.line);
       continue;

@@ -1,7 +1,6 @@
 /** The file of results that an earlier import wrote: it names the import. */
-import { readCsv } from '../file/csv.ts';
 import { bytesOf, type SourceFile } from '../file/source-file.ts';
-import { decodeText } from '../file/text.ts';
+import { openTable } from '../file/table.ts';
 
 /** The import or the merge that a file of results is of; null for another file. */
 export interface NamedByReport {
@@ -11,12 +10,8 @@ export interface NamedByReport {
 
 /** @throws {ImportFault} for a file that is not a table */
 export async function readReport(file: SourceFile): Promise<NamedByReport | null> {
-  const { text } = decodeText(await bytesOf(file, '.csv'), file.name, null);
-  const [header, ...rows] = await readCsv(
-    text,
-    file.name,
-    text.slice(0, 2000).split('\n', 1)[0]?.includes(';') ? ';' : ',',
-  );
+  const { records } = await openTable(await bytesOf(file, '.csv'), file.name, '.csv', {});
+  const [header, ...rows] = records;
   const names = header?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
   for (const [column, kind] of [
     ['import_id', 'import'],
