@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { PlayersOut } from '../src/import/names/players-file.ts';
 import { aFile, runInside } from './run-cli.ts';
 
 const RESULTS = 'played_at,a1,a2,b1,b2,score\n2026-05-01T10:00:00Z,Ana Gil,Eva Gil,Leo Gil,Rui Gil,6-4 6-3\n';
@@ -34,14 +33,5 @@ describe('The files of an import', () => {
       PLAYERS,
       PLAYERS,
     ]);
-  });
-
-  it('a players file that changed in the meantime is not overwritten', async (t) => {
-    const path = await aFile(t, 'players.csv', PLAYERS);
-    const out = await PlayersOut.at(path);
-    assert.equal(await out.write('name,username\r\n'), true);
-    await writeFile(path, PLAYERS);
-    assert.equal(await out.write('name,username\r\n'), false);
-    assert.equal(await readFile(path, 'utf8'), PLAYERS);
   });
 });

@@ -57,7 +57,8 @@ describe('bandeja import --report', () => {
     const { service, importInto } = await aClub(t, aHistory(seeded(2), 2, 'm'));
     const run = await importInto('/dev/full');
     assert.match(run.stderr, /^bandeja: --report \/dev\/full: the file cannot be written \(ENOSPC\)/m);
-    assert.deepEqual([run.exitCode, service.batches.length], [2, 0]);
+    assert.deepEqual([run.exitCode, service.batches.length], [2, 1]);
+    assert.equal((await service.matches()).length, 2);
   });
 
   it('is not replaced if the import is refused before the first row', async (t) => {

@@ -2,7 +2,7 @@ import { competitionTypes } from '@bandeja/contract/match-enums';
 import type { Answers } from '@bandeja/importer';
 import { InvalidArgumentError } from 'commander';
 import { command } from '../command.ts';
-import type { RawOptions } from '../import/import-options.ts';
+import type { GivenOptions } from '../import/import-options.ts';
 import { languageTag } from '../language.ts';
 import { option, quietOption, withValues, yesOption } from '../options.ts';
 import { closeCommand } from './import-close.ts';
@@ -46,7 +46,7 @@ To correct an import: “bandeja import undo REPORT” voids what it created. Th
 `;
 
 /** `bandeja import` */
-export const importCommand = command<RawOptions>({
+export const importCommand = command<GivenOptions>({
   use: 'import <file>',
   routes: [
     'GET /v1/imports',
@@ -128,7 +128,7 @@ export const importCommand = command<RawOptions>({
       import('../import/import-options.ts'),
       import('../import/import-file.ts'),
     ]);
-    context.finish(await importFile(file, checked(options, context.environment.language), context));
+    context.finish(await importFile(file, checked(options), context));
   },
 });
 

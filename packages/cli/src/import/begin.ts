@@ -24,7 +24,7 @@ export async function begin(file: SourceFile, start: Start): Promise<Run> {
     await settleQuestions(own, ask, format);
     return { ...start, importing: own, service, earlier, decisions: {}, notes: [] };
   }
-  if (own instanceof ImportFault && (options.sheet !== null || options.encoding !== null))
+  if (own instanceof ImportFault && (options.sheet !== undefined || options.encoding !== undefined))
     return rethrowFault(own, format);
   const { timeZone } = context.environment;
   const known = own instanceof ImportFault ? null : own;

@@ -7,7 +7,6 @@ import {
   type Decisions,
   type FoundPlayers,
   Import,
-  type KeptPlayers,
   keptReading,
   type LoadedFile,
   nameKey,
@@ -18,7 +17,7 @@ import {
 import type { Format } from '@bandeja/messages';
 import { wrongUse } from '../exit.ts';
 import { quoted } from './conflict-advice.ts';
-import { type ImportOptions, kindIn } from './import-options.ts';
+import { type GivenOptions, type ImportOptions, kindIn } from './import-options.ts';
 
 /** A file that is read as its open import began it. */
 export interface Resumed {
@@ -51,51 +50,57 @@ export async function resumed(
   shown: Shown,
 ): Promise<Resumed> {
   const kept = keptReading(earlier);
-  const refuseIf = (contradiction: Contradiction | null): void => refuse(contradiction, earlier.id, shown.format);
-  refuseIf(contradictionIn(earlier, own, options) ?? otherColumnIn(earlier, options, null));
+  refuse(contradictionIn(earlier, own, options), earlier.id, shown.format);
   const importing = await Import.resume(file, earlier, options);
-  refuseIf(otherColumnIn(earlier, options, importing.reading.plan));
-  const { kind, decisions } = kept.players ?? {};
+  refuse(otherColumnIn(earlier, options, importing.reading.plan), earlier.id, shown.format);
   return {
     importing,
-    options: withChoices(options, earlier, kept.players),
-    decisions: decisions ?? {},
+    options: withChoices(options, earlier),
+    decisions: kept.players?.decisions ?? {},
     hasAnswers: kept.answers !== undefined,
-    text: sentence(earlier, own, kind === 'names' && decisions === undefined, options, shown),
+    text: sentence(earlier, own, options, shown),
   };
 }
 
-/** A choice as the command line makes it. */
+/** A choice as the command line makes it. The value is empty for an option without one. */
 interface Choice {
   readonly option: string;
-  /** Empty for an option without a value. */
   readonly value: string;
 }
 
 const textOf = ({ option, value }: Choice): string => (value === '' ? option : `${option} ${quoted(value)}`);
 
-function choicesIn(values: Readonly<Record<string, string | boolean | null | undefined>>): readonly Choice[] {
-  return Object.entries(values).flatMap(([option, value]) =>
-    value == null || value === '' || value === false ? [] : [{ option, value: value === true ? '' : value }],
-  );
+/** How a file is read, by an open import or by the command line. What is absent is not chosen. */
+interface Choices {
+  readonly sheet?: string | null | undefined;
+  readonly encoding?: string | null | undefined;
+  readonly answers?: Partial<Answers> | undefined;
+  readonly players?: { readonly kind: PlayersKind | undefined; readonly registers: boolean };
+  readonly service: Pick<GivenOptions, 'public' | 'roster' | 'replaceVoided' | 'strict'>;
 }
 
-const answerChoices = ({ sessions, ...answers }: Partial<Answers>): readonly Choice[] =>
-  choicesIn({
+function choicesOf({ sheet, encoding, answers: { sessions, ...answers } = {}, players, service }: Choices) {
+  const { kind, registers } = players ?? {};
+  const values: Readonly<Record<string, string | boolean | null | undefined>> = {
+    ...{ '--sheet': sheet, '--encoding': encoding },
     ...{ '--dates': answers.dates, '--timezone': answers.timezone, '--time': answers.time },
     ...{ '--scores': answers.scores, '--session': sessions?.name, '--session-by-day': sessions?.isByDay },
     ...{ '--venue': answers.venue, '--competition': answers.competition },
     ...{ '--ref-prefix': answers.prefix, '--refs-from-content': answers.fromContent },
-  });
+    ...{ '--names': kind === 'names', '--ids': typeof kind === 'object' && kind.ids, '--register': registers },
+    ...{ '--public': service.public, '--roster': service.roster, '--replace-voided': service.replaceVoided },
+    '--strict': service.strict,
+  };
+  return Object.entries(values).flatMap(([option, value]): Choice[] =>
+    value == null || value === '' || value === false ? [] : [{ option, value: value === true ? '' : value }],
+  );
+}
 
-const playerChoices = (kind: PlayersKind | undefined, registers: boolean): readonly Choice[] =>
-  choicesIn({ '--names': kind === 'names', '--ids': typeof kind === 'object' && kind.ids, '--register': registers });
-
-const serviceChoices = (options: Api.Import['options']): readonly Choice[] =>
-  choicesIn({
-    ...{ '--public': options.profile_is_public, '--roster': options.roster_slug },
-    '--replace-voided': options.on_voided === 'replace',
-  });
+const serviceChoices = ({ options }: Api.Import): GivenOptions => ({
+  public: options.profile_is_public,
+  ...(options.roster_slug === null ? {} : { roster: options.roster_slug }),
+  replaceVoided: options.on_voided === 'replace',
+});
 
 /** What an import without this choice leaves to the file, or to rows that were not stored. */
 const MAY_BE_ADDED: ReadonlySet<string> = new Set(['--dates', '--timezone', '--time', '--register']);
@@ -109,25 +114,17 @@ const ALTERNATIVES: readonly (readonly string[])[] = [
 type Contradiction = readonly [given: Choice, kept: string | null];
 
 function contradictionIn(earlier: Api.Import, own: Import | null, options: ImportOptions): Contradiction | null {
-  const { answers, players, ...kept } = keptReading(earlier);
+  const { answers, players, sheet, encoding } = keptReading(earlier);
+  const service = { ...serviceChoices(earlier), strict: earlier.options.on_warning === 'hold' };
+  const theirs = choicesOf({ sheet, encoding, answers, ...(players && { players }), service });
   const file = own?.reading.file;
-  const theirs = [
-    ...(answers === undefined ? [] : choicesIn({ '--sheet': kept.sheet, '--encoding': kept.encoding })),
-    ...answerChoices(answers ?? {}),
-    ...playerChoices(players?.kind, players?.registers ?? false),
-    ...serviceChoices(earlier.options),
-    ...choicesIn({ '--strict': earlier.options.on_warning === 'hold' }),
-  ];
-  const { sheet, encoding, roster, replaceVoided, strict } = options;
-  const given = [
-    ...(answers === undefined
-      ? []
-      : choicesIn({ '--sheet': sheet && file?.sheet, '--encoding': encoding && file?.encoding })),
-    ...(answers === undefined ? [] : answerChoices(options.answers)),
-    ...(players === undefined ? [] : playerChoices(kindIn(options), options.register)),
-    ...choicesIn({ '--public': options.public, '--roster': roster, '--replace-voided': replaceVoided }),
-    ...choicesIn({ '--strict': strict }),
-  ];
+  // An import of another program keeps no answers.
+  const given = choicesOf({
+    ...(answers && { sheet: options.sheet && file?.sheet, encoding: options.encoding && file?.encoding }),
+    ...(answers && { answers: options.answers }),
+    ...(players && { players: { kind: kindIn(options), registers: options.register ?? false } }),
+    service: options,
+  });
   for (const choice of given) {
     const same = theirs.find(({ option }) => option === choice.option);
     if (same === undefined ? MAY_BE_ADDED.has(choice.option) : same.value === choice.value) continue;
@@ -140,14 +137,13 @@ function contradictionIn(earlier: Api.Import, own: Import | null, options: Impor
 
 const mapChoice = (column: string, header: string): Choice => ({ option: '--map', value: `${column}=${header}` });
 
-/** @param plan of the file as the import reads it; null before it is read */
+/** @param plan of the file as the import reads it */
 function otherColumnIn(earlier: Api.Import, options: ImportOptions, plan: ColumnPlan | null): Contradiction | null {
-  const { mapping, answers } = keptReading(earlier);
-  if (answers === undefined) return null;
+  if (keptReading(earlier).answers === undefined) return null;
   for (const [column, header] of options.mapping) {
-    const known = mapping?.[column] ?? plan?.names[plan.places.get(column) ?? -1];
-    const isOther = known === undefined ? plan !== null : normalise(known) !== normalise(header);
-    if (isOther) return [mapChoice(column, header), known === undefined ? null : textOf(mapChoice(column, known))];
+    const known = plan?.names[plan.places.get(column) ?? -1];
+    if (known === undefined || normalise(known) !== normalise(header))
+      return [mapChoice(column, header), known === undefined ? null : textOf(mapChoice(column, known))];
   }
   return null;
 }
@@ -161,40 +157,34 @@ function refuse(contradiction: Contradiction | null, id: string, format: Format)
 }
 
 /** The options of the command line, with the choices of the import in place of those that it does not make. */
-function withChoices(options: ImportOptions, earlier: Api.Import, players: KeptPlayers | undefined): ImportOptions {
-  const { profile_is_public: isPublic, roster_slug: roster, on_voided: onVoided } = earlier.options;
-  const isOpen = kindIn(options) === undefined;
-  const kind = isOpen ? players?.kind : undefined;
+function withChoices(options: ImportOptions, earlier: Api.Import): ImportOptions {
+  const { players } = keptReading(earlier);
+  const kind = kindIn(options) ?? players?.kind;
   return {
-    ...options,
-    ...(kind === 'names' ? { names: { players: null, playersOut: null } } : {}),
-    ...(typeof kind === 'object' ? { ids: kind.ids } : {}),
-    register: options.register || (players?.registers ?? false),
-    public: options.public || isPublic,
-    roster: options.roster ?? roster,
-    replaceVoided: options.replaceVoided || onVoided === 'replace',
+    ...{ ...serviceChoices(earlier), ...options },
+    ...(kind === 'names' && { names: true }),
+    ...(typeof kind === 'object' && { ids: kind.ids }),
+    register: options.register ?? players?.registers ?? false,
   };
 }
 
 function sentence(
   earlier: Api.Import,
   own: Import | null,
-  areDecisionsLost: boolean,
-  { dryRun, names }: ImportOptions,
+  { dryRun, players: playersFile }: ImportOptions,
   { format, timeZone }: Shown,
 ): string {
-  const { answers, players, ...kept } = keptReading(earlier);
+  const { answers, players, mapping = {}, sheet = null, encoding = null } = keptReading(earlier);
   // These are choices only where the command line reads the file otherwise.
   const file = own?.reading.file;
   const choices = [
-    ...choicesIn({
-      '--sheet': kept.sheet === file?.sheet ? null : kept.sheet,
-      '--encoding': kept.encoding === file?.encoding ? null : kept.encoding,
+    ...choicesOf({
+      sheet: sheet === file?.sheet ? null : sheet,
+      encoding: encoding === file?.encoding ? null : encoding,
+      service: {},
     }),
-    ...Object.entries(kept.mapping ?? {}).map(([column, header]) => mapChoice(column, header)),
-    ...answerChoices(answers ?? {}),
-    ...playerChoices(players?.kind, players?.registers ?? false),
-    ...serviceChoices(earlier.options),
+    ...Object.entries(mapping).map(([column, header]) => mapChoice(column, header)),
+    ...choicesOf({ answers, ...(players && { players }), service: serviceChoices(earlier) }),
   ];
   const decisions = Object.keys(players?.decisions ?? {}).length;
   const list = [
@@ -211,7 +201,8 @@ function sentence(
     ...{ id: earlier.id, date, is_check: dryRun ? 'yes' : 'other' },
     ...{ has_choices: list.length === 0 ? 'other' : 'yes', choices: list.join(', ') },
   });
-  return areDecisionsLost && names?.players == null ? `${going} ${format('summary.decisions_lost')}` : going;
+  const areDecisionsLost = players?.kind === 'names' && players.decisions === undefined && playersFile === undefined;
+  return areDecisionsLost ? `${going} ${format('summary.decisions_lost')}` : going;
 }
 
 /** What a players file has settled, for a client that goes on without it. */

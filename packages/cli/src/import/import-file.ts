@@ -32,11 +32,10 @@ import { rethrowFault } from './texts.ts';
  * @throws {CommandFailure} when the file cannot be read or the service cannot be reached; the summary has been printed by then.
  */
 export async function importFile(path: string, options: ImportOptions, context: CommandContext): Promise<ExitCode> {
-  const { players = null, playersOut = null } = options.names ?? {};
-  await checkOutputs({ input: path, players, playersOut, report: options.report });
-  if (options.report !== null) await checkReport(options.report);
+  await checkOutputs(path, options);
+  if (options.report !== undefined) await checkReport(options.report);
   const { terminal } = context;
-  const format = loadMessages(options.language);
+  const format = loadMessages(options.lang ?? context.environment.language);
   // From a pipe no answer can come.
   const ask = options.json || options.yes || path === '-' ? null : terminal.ask;
   const file = await openedFile(path, terminal.input);
@@ -66,7 +65,7 @@ async function importRows(run: Run): Promise<ExitCode> {
   if (found === null) return exitCodes.wrongUse;
   const { meant } = found.players.others;
   const kept = {
-    ...{ kind: kindIn(options) ?? 'usernames', registers: options.register },
+    ...{ kind: kindIn(options) ?? 'usernames', registers: options.register ?? false },
     decisions: decisionsOf(found, decisions),
   };
   const sending = sendOptions(run);
@@ -76,7 +75,7 @@ async function importRows(run: Run): Promise<ExitCode> {
   const ended = await followEvents(events, report, run, startedAt);
   const elapsedMs = performance.now() - startedAt;
   const facts = {
-    ...{ file: importing.reading.file.name, service: url, import_id: ended.id, dry_run: options.dryRun },
+    ...{ file: importing.reading.file.name, service: url, import_id: ended.id, dry_run: options.dryRun ?? false },
     ...{ players_registered: ended.registered.size, people: found.names && summaryOf(found.names), retries: retries() },
     of_other_partners: [...meant].map(([username, display_name]) => ({ username, display_name })),
     reading: [...run.notes, ...columnsSentences(importing, format), ...noteLines(importing, format)],
@@ -89,7 +88,7 @@ async function importRows(run: Run): Promise<ExitCode> {
 }
 
 function sendOptions({ importing, options, context, ask, display, signal, format, earlier }: Run): SendOptions {
-  const { replaceVoided, public: isPublic, roster, strict, yes, dryRun } = options;
+  const { replaceVoided = false, public: isPublic = false, roster = null, strict, yes, dryRun } = options;
   // A check warns of the matches that the import has stored already.
   const holds = !dryRun && (earlier === null ? ask !== null : earlier.options.on_warning === 'hold');
   const confirm: SendOptions['confirm'] =
@@ -109,29 +108,24 @@ async function findPeople(run: Run): Promise<FoundPlayers | null> {
   const { importing, options, context, ask, format, earlier, decisions } = run;
   const { client, url } = run.service;
   const { terminal } = context;
-  const files =
-    options.names && (await readPlayersFiles(options.names).catch((error: unknown) => rethrowFault(error, format)));
-  const settled = new Map([...settledBy(decisions), ...(files?.file?.settled ?? [])]);
-  const given = {
-    kind: kindIn(options) ?? 'usernames',
-    registers: options.register,
-    isPublic: options.public,
-    settled,
-  };
-  const found = await importing.players(client, given).catch(rethrow);
-  const output = files && found.names ? new NamesOutput(found.names, files, format) : null;
+  const { register: registers = false, public: isPublic = false, dryRun = false } = options;
+  const kind = kindIn(options) ?? 'usernames';
+  const files = await readPlayersFiles(options).catch((error: unknown) => rethrowFault(error, format));
+  const settled = new Map([...settledBy(decisions), ...(files.file?.settled ?? [])]);
+  const found = await importing.players(client, { kind, registers, isPublic, settled }).catch(rethrow);
+  const output = found.names && new NamesOutput(found.names, files, format);
   // Here already, because someone who answers No wants to settle names first.
   terminal.err((await output?.write()) ?? '');
   const { clashes, meant, unconfirmed } = found.players.others;
   if (clashes.length > 0) throw wrongUse(clashesText(clashes, format));
   await confirmLines(found.names ? doubtfulLines(found.names) : [], terminal, options.strict ? null : ask, format);
-  const isAsked = !options.yes && !options.dryRun;
+  const isAsked = !options.yes && !dryRun;
   if (isAsked) await confirmOthers(unconfirmed, terminal, ask, format);
   const others = new Map([...meant].filter(([username]) => !isAsked || !unconfirmed.has(username)));
-  const people = `${output?.text(options.register) ?? ''}${ofOthersText(others, format)}`;
+  const people = `${output?.text(registers) ?? ''}${ofOthersText(others, format)}`;
   const locale = format('language.formats');
   const sent = earlier === null ? 0 : rowsWithMatch(earlier);
-  const shown = { importing, found, sent, service: url, people, isDryRun: options.dryRun, format, locale };
+  const shown = { importing, found, sent, service: url, people, isDryRun: dryRun, format, locale };
   return options.json || (await showReading(shown, terminal, ask)) ? found : null;
 }
 
@@ -155,7 +149,7 @@ async function followEvents(
 ): Promise<Ended> {
   const total = importing.reading.rows.length;
   const registered = new Set<string>();
-  const file = options.report === null ? null : await ReportFile.create(options.report, format);
+  const file = options.report === undefined ? null : new ReportFile(options.report, format);
   let id: string | null = null;
   try {
     for await (const event of events) {

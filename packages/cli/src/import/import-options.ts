@@ -1,6 +1,7 @@
 /** The options of `bandeja import`. */
 import {
   type Answers,
+  type Column,
   columns,
   encodingNamed,
   type Mapping,
@@ -9,14 +10,13 @@ import {
   plainColumns,
 } from '@bandeja/importer';
 import { wrongUse } from '../exit.ts';
-import type { NameOptions } from './names/names-output.ts';
 
 /** A reference has at most 128 characters, so 64 are left for those of the file. */
 const REF_PREFIX = /^[^\p{Cc}]{1,64}$/u;
 const SLUG = /^[a-z0-9-]{1,64}$/;
 
 /** Options as commander gives them; most are absent by default. */
-export interface RawOptions {
+export interface GivenOptions {
   readonly map?: readonly string[];
   readonly dates?: Answers['dates'];
   readonly timezone?: string;
@@ -47,89 +47,37 @@ export interface RawOptions {
   readonly json?: boolean;
 }
 
-/** The options of `bandeja import`, checked. */
-export interface ImportOptions {
+/** The same, checked. */
+export interface ImportOptions extends GivenOptions {
   readonly mapping: Mapping;
-  /** How the file is read, where it does not say so itself: what the command line gives. */
+  /** How the file is read, where it does not say so itself. */
   readonly answers: Partial<Answers>;
-  /** Name or number of the sheet of a workbook. */
-  readonly sheet: string | null;
-  /** Of a text file; null: it is recognized. */
-  readonly encoding: string | null;
-  /** The tag of the language of the texts. */
-  readonly language: string;
-  /** Send without asking. */
-  readonly yes: boolean;
-  /** Null if the file has usernames instead of names. */
-  readonly names: NameOptions | null;
-  /** The kind of external ids that the file has instead of usernames; null for none. */
-  readonly ids: string | null;
-  readonly register: boolean;
-  readonly public: boolean;
-  readonly roster: string | null;
-  readonly dryRun: boolean;
-  /** Rejects rows with warnings. */
-  readonly strict: boolean;
-  /** Stores rows again whose matches are voided, under new references. */
-  readonly replaceVoided: boolean;
-  readonly report: string | null;
-  readonly quiet: boolean;
-  readonly json: boolean;
 }
-
-/** The kind of players that the command line names; undefined if it names none. */
-export const kindIn = ({ names, ids }: Pick<ImportOptions, 'names' | 'ids'>): PlayersKind | undefined =>
-  ids !== null ? { ids } : names !== null ? 'names' : undefined;
 
 /** A players file implies `--names`. */
-function nameOptions({
-  names = false,
-  players = null,
-  playersOut = null,
-}: {
-  readonly names?: boolean | undefined;
-  readonly players?: string | null | undefined;
-  readonly playersOut?: string | null | undefined;
-}): ImportOptions['names'] {
-  return names || players !== null || playersOut !== null ? { players, playersOut } : null;
+const isOfNames = ({ names, players, playersOut }: GivenOptions): boolean =>
+  names === true || players !== undefined || playersOut !== undefined;
+
+/** The kind of players that the command line names; undefined if it names none. */
+export function kindIn(options: GivenOptions): PlayersKind | undefined {
+  if (options.ids !== undefined) return { ids: options.ids };
+  return isOfNames(options) ? 'names' : undefined;
 }
 
-function idsOption(
-  { ids = null, register = false }: { readonly ids?: string | null; readonly register?: boolean },
-  names: ImportOptions['names'],
-): ImportOptions['ids'] {
-  if (ids !== null && (names !== null || register))
-    throw wrongUse('--ids finds players by their ids: it excludes --names, --players, --players-out and --register.');
-  return ids;
-}
-
-function answersIn(options: RawOptions): ImportOptions['answers'] {
-  const { session = null, sessionByDay: isByDay = false } = options;
-  const {
-    dates,
-    timezone,
-    time,
-    scores,
-    venue,
-    competition,
-    refPrefix: prefix,
-    refsFromContent: fromContent,
-  } = options;
+function answersIn(options: GivenOptions): Partial<Answers> {
+  const { session = null, sessionByDay: isByDay = false, dates, timezone, time, scores, venue, competition } = options;
   const sessions = session === null && !isByDay ? undefined : { name: session, isByDay };
-  const given = { dates, timezone, time, scores, venue, competition, prefix, fromContent, sessions };
+  const references = { prefix: options.refPrefix, fromContent: options.refsFromContent };
+  const given = { dates, timezone, time, scores, venue, competition, sessions, ...references };
   return Object.fromEntries(Object.entries(given).filter(([, answer]) => answer !== undefined));
 }
 
 /** Our column → the file's column. @throws {CommandFailure} for a pair without `=`, an unknown column, or a column given twice */
 function mappingIn(pairs: readonly string[]): Mapping {
-  const mapping = new Map<(typeof columns)[number], string>();
+  const mapping = new Map<Column, string>();
   for (const pair of pairs) {
-    const [ours = '', theirs = ''] = [
-      pair.slice(0, pair.indexOf('=')).trim(),
-      pair.slice(pair.indexOf('=') + 1).trim(),
-    ];
-    if (!pair.includes('=') || theirs === '')
-      throw wrongUse(`--map ${pair}: write it as column=header, such as --map external_ref=Id.`);
+    const [, ours = '', theirs = ''] = /^([^=]*)=(.*)$/s.exec(pair)?.map((text) => text.trim()) ?? [];
+    if (theirs === '') throw wrongUse(`--map ${pair}: write it as column=header, such as --map external_ref=Id.`);
     const column = columns.find((name) => name === normalise(ours));
     if (column === undefined) {
       const known = [...plainColumns, 'set_1, set_1_a, set_1_b and so on'].join(', ');
@@ -141,43 +89,22 @@ function mappingIn(pairs: readonly string[]): Mapping {
   return mapping;
 }
 
-function encodingIn(text: string | undefined): string | null {
-  if (text === undefined) return null;
+function encodingIn(text: string): string {
   const encoding = encodingNamed(text);
   if (encoding !== null) return encoding;
   throw wrongUse(`--encoding ${text}: must be the name of an encoding, such as windows-1251, ibm850 or macintosh.`);
 }
 
 /** @throws {CommandFailure} for options that do not fit together */
-export function checked(options: RawOptions, terminalLanguage: string): ImportOptions {
-  const { roster = null } = options;
-  if (!options.register && (options.public || roster !== null)) {
-    throw wrongUse('--public and --roster need --register.');
-  }
-  if (roster !== null && !SLUG.test(roster)) {
+export function checked(options: GivenOptions): ImportOptions {
+  const { roster, encoding, refPrefix, ids, register } = options;
+  if (!register && (options.public || roster !== undefined)) throw wrongUse('--public and --roster need --register.');
+  if (roster !== undefined && !SLUG.test(roster))
     throw wrongUse(`--roster ${roster}: a slug has 1 to 64 characters: a–z, 0–9 and “-”.`);
-  }
-  if (options.refPrefix !== undefined && !REF_PREFIX.test(options.refPrefix)) {
+  if (refPrefix !== undefined && !REF_PREFIX.test(refPrefix))
     throw wrongUse('--ref-prefix: must have 1 to 64 characters and no control characters.');
-  }
-  const names = nameOptions(options);
-  return {
-    mapping: mappingIn(options.map ?? []),
-    answers: answersIn(options),
-    sheet: options.sheet ?? null,
-    encoding: encodingIn(options.encoding),
-    yes: options.yes ?? false,
-    names,
-    ids: idsOption(options, names),
-    register: options.register ?? false,
-    public: options.public ?? false,
-    roster,
-    dryRun: options.dryRun ?? false,
-    strict: options.strict ?? false,
-    language: options.lang ?? terminalLanguage,
-    replaceVoided: options.replaceVoided ?? false,
-    report: options.report ?? null,
-    quiet: options.quiet ?? false,
-    json: options.json ?? false,
-  };
+  if (ids !== undefined && (register || isOfNames(options)))
+    throw wrongUse('--ids finds players by their ids: it excludes --names, --players, --players-out and --register.');
+  const known = encoding === undefined ? {} : { encoding: encodingIn(encoding) };
+  return { ...options, ...known, mapping: mappingIn(options.map ?? []), answers: answersIn(options) };
 }

@@ -2,14 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { wrongUse } from '../exit.ts';
-
-/** The files that the command line names; null for none. */
-export interface NamedFiles {
-  readonly input: string;
-  readonly players: string | null;
-  readonly playersOut: string | null;
-  readonly report: string | null;
-}
+import type { GivenOptions } from './import-options.ts';
 
 /** Both are written as CSV, which a spreadsheet does not open under such a name. */
 const NOT_CSV = /\.(xlsx?|xlsm|ods|numbers|json|gz|zip)$/i;
@@ -18,20 +11,21 @@ const NOT_CSV = /\.(xlsx?|xlsm|ods|numbers|json|gz|zip)$/i;
  * Refuses options under which a file would be overwritten by another one.
  * @throws {CommandFailure} with the option and what the file is.
  */
-export async function checkOutputs({ input, players, playersOut, report }: NamedFiles): Promise<void> {
+export async function checkOutputs(
+  input: string,
+  { players, playersOut, report }: Pick<GivenOptions, 'players' | 'playersOut' | 'report'>,
+): Promise<void> {
   for (const [option, path] of [
     ['--report', report],
     ['--players-out', playersOut],
   ] as const) {
-    if (path === null) continue;
+    if (path === undefined) continue;
     if (NOT_CSV.test(path)) throw wrongUse(`${option} ${path}: the file is written as CSV; give it a name in .csv.`);
     if (await isSameFile(path, input)) throw wrongUse(`${option} ${path}: that is the file to import.`);
   }
-  if (report !== null && (await isSameFile(report, players)))
-    throw wrongUse(`--report ${report}: that is the players file.`);
-  if (report !== null && (await isSameFile(report, playersOut)))
-    throw wrongUse(`--report ${report}: that is the file of --players-out.`);
-  if (players === null || playersOut === null || (await isSameFile(players, playersOut))) return;
+  if (await isSameFile(report, players)) throw wrongUse(`--report ${report}: that is the players file.`);
+  if (await isSameFile(report, playersOut)) throw wrongUse(`--report ${report}: that is the file of --players-out.`);
+  if (players === undefined || playersOut === undefined || (await isSameFile(players, playersOut))) return;
   const there = await stat(playersOut).catch(() => null);
   if (there?.isFile() && there.size > 0) {
     throw wrongUse(
@@ -41,8 +35,8 @@ export async function checkOutputs({ input, players, playersOut, report }: Named
 }
 
 /** Whether both paths lead to one file, or would if it existed. */
-async function isSameFile(one: string, other: string | null): Promise<boolean> {
-  if (other === null) return false;
+async function isSameFile(one: string | undefined, other: string | undefined): Promise<boolean> {
+  if (one === undefined || other === undefined) return false;
   const [a, b] = await Promise.all([one, other].map((path) => stat(path).catch(() => null)));
   if (a == null || b == null) return resolve(one) === resolve(other);
   return a.isFile() && a.dev === b.dev && a.ino === b.ino;

@@ -17,8 +17,8 @@ export function print(
     return;
   }
   const { makesReferences: areReferencesMade, file } = importing.reading;
-  const choices = { rowName: file.rowName, hasReport: options.report !== null, areReferencesMade, format };
-  const text = summaryText(summary, report, { ...choices, isRegistering: options.register, staysOpen });
+  const choices = { rowName: file.rowName, hasReport: options.report !== undefined, areReferencesMade, format };
+  const text = summaryText(summary, report, { ...choices, isRegistering: options.register ?? false, staysOpen });
   terminal.err(text.above);
   terminal.out(text.counts);
   terminal.err(text.below);
@@ -31,7 +31,7 @@ export function failedBefore(start: Start, importing: Import, error: unknown): n
     const { url } = connectionOf(context.environment, context.profileName);
     const report = importing.report();
     const facts = {
-      ...{ file: importing.reading.file.name, service: url, import_id: null, dry_run: options.dryRun },
+      ...{ file: importing.reading.file.name, service: url, import_id: null, dry_run: options.dryRun ?? false },
       ...{ players_registered: 0, people: null, of_other_partners: [], retries: 0, reading: [] },
     };
     print(start, importing, summarise(facts, endOf(error), report, 0, format), report);

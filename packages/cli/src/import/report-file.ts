@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, type FileHandle, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { access, type FileHandle, open, readFile, stat } from 'node:fs/promises';
 import { dirname, extname } from 'node:path';
 import { REPORT_HEADER, type RowResult, reportLines } from '@bandeja/importer';
 import type { Format } from '@bandeja/messages';
@@ -8,49 +8,26 @@ import { CommandFailure, wrongUse } from '../exit.ts';
 /** The file of `--report`: a print-out of what the service remembers. Until the first row has a result, an earlier report stays. */
 export class ReportFile {
   readonly #path: string;
-  readonly #file: FileHandle;
   readonly #format: Format;
-  /** Where the file is until then; null once it is at its place. */
-  #temporary: string | null;
+  #file: FileHandle | null = null;
 
-  private constructor(path: string, temporary: string | null, file: FileHandle, format: Format) {
+  constructor(path: string, format: Format) {
     this.#path = path;
-    this.#temporary = temporary;
-    this.#file = file;
     this.#format = format;
   }
 
-  /** Starts a report. @throws {CommandFailure} when it cannot be written */
-  static async create(path: string, format: Format): Promise<ReportFile> {
-    return await written(path, async () => {
-      const there = await stat(path).catch(() => null);
-      // A device or a pipe cannot be replaced.
-      const temporary = there === null || there.isFile() ? `${path}.part` : null;
-      const file = await open(temporary ?? path, 'w');
-      try {
-        await file.appendFile(REPORT_HEADER);
-      } catch (error) {
-        await file.close();
-        throw error;
-      }
-      return new ReportFile(path, temporary, file, format);
-    });
-  }
-
-  /** @param importId null for a dry run. @throws {CommandFailure} if it can no longer be written */
+  /** @param importId null for a dry run. @throws {CommandFailure} if it cannot be written */
   async add(results: readonly RowResult[], importId: string | null): Promise<void> {
+    const lines = reportLines(results, importId, this.#format);
     await written(this.#path, async () => {
-      await this.#file.appendFile(reportLines(results, importId, this.#format));
-      if (this.#temporary === null) return;
-      const target = await realpath(this.#path).catch(() => this.#path);
-      await rename(this.#temporary, target);
-      this.#temporary = null;
+      const header = this.#file === null ? REPORT_HEADER : '';
+      this.#file ??= await open(this.#path, 'w');
+      await this.#file.appendFile(header + lines);
     });
   }
 
   async close(): Promise<void> {
-    await this.#file.close();
-    if (this.#temporary !== null) await rm(this.#temporary, { force: true });
+    await this.#file?.close();
   }
 }
 

@@ -54,7 +54,7 @@ export function connect({ options, context: { environment, profileName }, displa
       seconds: (delayMs / 1000).toFixed(1),
       status: status === null ? 'none' : String(status),
     });
-  const client = patientClient(connection, { display, signal, isQuiet: options.json, onRetry, textOf });
+  const client = patientClient(connection, { display, signal, isQuiet: options.json ?? false, onRetry, textOf });
   return { client, url: connection.url, retries: () => retries };
 }
 

@@ -13,16 +13,17 @@ import {
 import type { Format } from '@bandeja/messages';
 import { printable } from '../../terminal.ts';
 import { line } from '../groups.ts';
+import type { GivenOptions } from '../import-options.ts';
 import { remedyOf } from '../texts.ts';
-import { type PlayersFile, type PlayersLine, PlayersOut, playersFileText, readPlayersFile } from './players-file.ts';
-
-/** The options of names, checked. */
-export interface NameOptions {
-  /** The players file to read, null for none. */
-  readonly players: string | null;
-  /** Where to write one, null for nowhere. */
-  readonly playersOut: string | null;
-}
+import {
+  type PlayersFile,
+  type PlayersLine,
+  type PlayersOut,
+  playersFileText,
+  playersOutAt,
+  readPlayersFile,
+  writePlayersFile,
+} from './players-file.ts';
 
 /** The players files of a run. */
 export interface PlayersFiles {
@@ -36,9 +37,9 @@ export interface PlayersFiles {
  * lost.
  * @throws {CommandFailure} for a players file that cannot be read
  */
-export async function readPlayersFiles({ players, playersOut }: NameOptions): Promise<PlayersFiles> {
-  const out = playersOut === null ? null : await PlayersOut.at(playersOut);
-  return { file: players === null ? (out?.before ?? null) : await readPlayersFile(players), out };
+export async function readPlayersFiles({ players, playersOut }: GivenOptions): Promise<PlayersFiles> {
+  const out = playersOut === undefined ? null : await playersOutAt(playersOut);
+  return { file: players === undefined ? (out?.before ?? null) : await readPlayersFile(players), out };
 }
 
 /** At most this many unclear names, and new usernames, are listed for people. */
@@ -68,12 +69,10 @@ export class NamesOutput {
       ...lines.filter(({ username }) => username === ''),
       ...lines.filter(({ username }) => username !== ''),
     ];
-    const isWritten = await this.#out.write(playersFileText(this.#file?.table ?? null, inTurn));
     const { path } = this.#out;
+    await writePlayersFile(path, playersFileText(this.#file?.table ?? null, inTurn));
     const open = lines.filter(({ username }) => username === '').length;
-    return line(
-      isWritten ? this.#format('summary.written', { path, open }) : this.#format('summary.changed_meanwhile', { path }),
-    );
+    return line(this.#format('summary.written', { path, open }));
   }
 
   /** A line for each name of the results. */

@@ -1,5 +1,5 @@
 /** The file of players: which person a name of the results means. It is written to start from, edited, and read again. */
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { csvCell } from '@bandeja/contract/csv';
 import { canonicalUsername, isUsername } from '@bandeja/contract/username';
 import {
@@ -122,49 +122,25 @@ function filled(
   return full;
 }
 
-/** The file of `--players-out`. It is written several times in a run, and never over what someone changed in between. */
-export class PlayersOut {
+/** The file of `--players-out`. */
+export interface PlayersOut {
   readonly path: string;
-  /** What the command has read from it, and kept. Null for a file that was not there. */
+  /** What it has already; null for a file that was not there. */
   readonly before: PlayersFile | null;
-  /** Its bytes as the command last saw them. */
-  #seen: Buffer | null;
-
-  private constructor(path: string, before: PlayersFile | null, seen: Buffer | null) {
-    this.path = path;
-    this.before = before;
-    this.#seen = seen;
-  }
-
-  /** Reads the file if there is one. @throws {CommandFailure} for a file of another kind. */
-  static async at(path: string): Promise<PlayersOut> {
-    const seen = await bytesAt(path);
-    if (seen === null || seen.length === 0) return new PlayersOut(path, null, seen);
-    return new PlayersOut(path, await readPlayersFile(path), seen);
-  }
-
-  /**
-   * Writes the file, with a byte order mark, without which spreadsheets misread accents.
-   * @returns whether it was written; false if someone has changed it since the command last saw it.
-   * @throws {CommandFailure} when it cannot be written.
-   */
-  async write(text: string): Promise<boolean> {
-    const bytes = Buffer.from(`\uFEFF${text}`);
-    try {
-      const now = await bytesAt(this.path);
-      if (now !== null && (this.#seen === null || !now.equals(this.#seen))) return false;
-      if (now === null || !now.equals(bytes)) await writeFile(this.path, bytes);
-    } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
-      throw wrongUse(`--players-out ${this.path}: the file cannot be written (${code}).`, { cause: error });
-    }
-    this.#seen = bytes;
-    return true;
-  }
 }
 
-/** The bytes of a regular file; null if there is none. */
-async function bytesAt(path: string): Promise<Buffer | null> {
-  const stats = await stat(path).catch(() => null);
-  return stats?.isFile() ? await readFile(path) : null;
+/** Reads the file if there is one. @throws {CommandFailure} for a file of another kind. */
+export async function playersOutAt(path: string): Promise<PlayersOut> {
+  const there = await stat(path).catch(() => null);
+  return { path, before: there?.isFile() && there.size > 0 ? await readPlayersFile(path) : null };
+}
+
+/** Writes the file, with a byte order mark, without which spreadsheets misread accents. @throws {CommandFailure} when it cannot be written */
+export async function writePlayersFile(path: string, text: string): Promise<void> {
+  try {
+    await writeFile(path, `\uFEFF${text}`);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+    throw wrongUse(`--players-out ${path}: the file cannot be written (${code}).`, { cause: error });
+  }
 }
