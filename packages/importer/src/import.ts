@@ -7,7 +7,7 @@ import { type FindOptions, type FoundPlayers, findPlayers, type KeptPlayers } fr
 import { type OpenOptions, Reading } from './reading.ts';
 import { reasonOf } from './send/outcome.ts';
 import { prepareRows } from './send/prepare.ts';
-import { Report, reasonsBefore } from './send/report.ts';
+import { groupedByReason, Report, type RowResult } from './send/report.ts';
 import { checkRows, type SendEvent, type SendOptions, sendRows } from './send/send.ts';
 import { keptReading } from './send/stored-reading.ts';
 
@@ -56,8 +56,13 @@ export class Import {
   sort({ players }: FoundPlayers) {
     const rows = prepareRows(this.reading, players);
     const rejected = rows.filter(({ match }) => match === null);
-    const reasons = reasonsBefore(rejected.map(({ row, faults }) => ({ ...row, reasons: faults.map(reasonOf) })));
-    return { ready: rows.length - rejected.length, rejected: rejected.length, reasons };
+    const results = rejected.map(
+      ({ row: { line, externalRef }, faults }): RowResult => ({
+        ...{ line, externalRef, status: 'rejected', matchId: null, reasons: faults.map(reasonOf) },
+        ...{ cautions: [], notes: [], differences: [], isHeld: false },
+      }),
+    );
+    return { ready: rows.length - rejected.length, rejected: rejected.length, reasons: groupedByReason(results) };
   }
 
   /** Tries every row. Nothing is stored. */

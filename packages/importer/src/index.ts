@@ -52,7 +52,7 @@ export { openImportOf } from './send/open-import.ts';
 export type { Reason } from './send/outcome.ts';
 export { readAll } from './send/reads.ts';
 export { type MatchContent, madeReference, shownReference } from './send/references.ts';
-export type { Report, RowGroup, RowResult } from './send/report.ts';
+export { groupedRows, type Report, type RowGroup, type RowResult } from './send/report.ts';
 export { REPORT_HEADER, reasonText, reportLines, valueText } from './send/report-csv.ts';
 export { type NamedByReport, readReport } from './send/reports.ts';
 export { scoreWarnings } from './send/score-warnings.ts';

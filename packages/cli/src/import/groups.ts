@@ -1,14 +1,12 @@
 /** Rows that have something in common, as lines of text. */
-import { type Message, type RowGroup, type RowName, reasonText, textOf } from '@bandeja/importer';
+import { type Message, type RowGroup, type RowName, reasonText, shownReference } from '@bandeja/importer';
 import type { Format, MessageCode } from '@bandeja/messages';
 import { printable } from '../terminal.ts';
 import { remedyOf } from './texts.ts';
 
 /** Rows with something in common, as a person reads it. */
-export interface GroupText {
+export interface GroupText extends Pick<RowGroup<string, unknown>, 'rows' | 'lines'> {
   readonly text: string;
-  readonly rows: number;
-  readonly lines: readonly number[];
   readonly example: string;
   readonly exampleLine: number;
 }
@@ -35,18 +33,13 @@ export function textsOf(
   table: 'group' | 'warning_group' | null,
   format: Format,
 ): GroupText[] {
-  return groups.map(({ group, rows, lines, example: { line: exampleLine, reference, all } }) => {
+  return groups.map(({ group, rows, lines, first, all }) => {
+    const reference = shownReference(first.externalRef);
     const texts = all.map(({ text, columns = [] }) => reasonText(format, { group: 'refused', text, columns }));
-    const first = all[0]?.text;
     const remedy = remedyOf(format, group);
-    const title =
-      table === null
-        ? first === undefined
-          ? group
-          : textOf(format, first)
-        : format(`${table}.${group}` as MessageCode & 'group.cells');
+    const title = table === null ? (texts[0] ?? group) : format(`${table}.${group}` as MessageCode & 'group.cells');
     return {
-      ...{ rows, lines, exampleLine, text: remedy === '' ? title : `${title}: ${remedy}` },
+      ...{ rows, lines, exampleLine: first.line, text: remedy === '' ? title : `${title}: ${remedy}` },
       example: table === null ? '' : [reference, texts.join('; ')].filter((text) => text !== '').join(': '),
     };
   });

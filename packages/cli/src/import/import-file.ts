@@ -76,7 +76,11 @@ async function importRows(run: Run): Promise<ExitCode> {
   const elapsedMs = performance.now() - startedAt;
   const facts = {
     ...{ file: importing.reading.file.name, service: url, import_id: ended.id, dry_run: options.dryRun ?? false },
-    ...{ players_registered: ended.registered.size, people: found.names && summaryOf(found.names), retries: retries() },
+    ...{
+      players_registered: report.playersIn(options.dryRun ? 'new' : 'registered'),
+      people: found.names && summaryOf(found.names),
+      retries: retries(),
+    },
     of_other_partners: [...meant].map(([username, display_name]) => ({ username, display_name })),
     reading: [...run.notes, ...columnsSentences(importing, format), ...noteLines(importing, format)],
   };
@@ -84,7 +88,10 @@ async function importRows(run: Run): Promise<ExitCode> {
   print(run, importing, summary, report, sending.staysOpen === true);
   if (ended.end instanceof CommandFailure) throw ended.end;
   if (ended.end === 'interrupted') return exitCodes.interrupted;
-  return report.rejected + report.conflicts + report.voidedConflicts > 0 ? exitCodes.rejections : exitCodes.done;
+  const isAmiss = report.results.some(
+    ({ status, differences }) => status === 'rejected' || status === 'conflict' || differences.length > 0,
+  );
+  return isAmiss ? exitCodes.rejections : exitCodes.done;
 }
 
 function sendOptions({ importing, options, context, ask, display, signal, format, earlier }: Run): SendOptions {
@@ -136,8 +143,6 @@ const rowsWithMatch = ({ rows }: Api.Import): number => rows.created + rows.dupl
 interface Ended {
   readonly end: End;
   readonly id: string | null;
-  /** The players that were registered, or would be. */
-  readonly registered: ReadonlySet<string>;
 }
 
 /** Adds the events to the report until they end. @throws only unexpected errors */
@@ -148,7 +153,6 @@ async function followEvents(
   startedAt: number,
 ): Promise<Ended> {
   const total = importing.reading.rows.length;
-  const registered = new Set<string>();
   const file = options.report === undefined ? null : new ReportFile(options.report, format);
   let id: string | null = null;
   try {
@@ -158,17 +162,15 @@ async function followEvents(
         continue;
       }
       if (event.kind === 'finished_elsewhere') continue;
-      const wanted = options.dryRun ? 'new' : 'registered';
-      for (const { state, key } of event.players) if (state === wanted) registered.add(key);
-      const results = report.add(event.rows);
+      const results = report.add(event.rows, event.players);
       await file?.add(results, id);
-      display.show({ done: report.accounted, total, elapsedMs: performance.now() - startedAt });
+      display.show({ done: report.results.length, total, elapsedMs: performance.now() - startedAt });
     }
     if (total === 0) await file?.add([], id);
-    const isCut = signal.aborted && report.accounted < total;
-    return { end: isCut ? 'interrupted' : 'complete', id, registered };
+    const isCut = signal.aborted && report.results.length < total;
+    return { end: isCut ? 'interrupted' : 'complete', id };
   } catch (error) {
-    return { end: endOf(failureOf(error, format)), id, registered };
+    return { end: endOf(failureOf(error, format)), id };
   } finally {
     display.clear();
     await file?.close();

@@ -1,5 +1,5 @@
 /** The summary of an import as a person reads it: counts, groups of rows, and what to do next. */
-import { type Report, type RowName, type RowResult, shownReference, valueText } from '@bandeja/importer';
+import { groupedRows, type Report, type RowName, type RowResult, shownReference, valueText } from '@bandeja/importer';
 import type { Format } from '@bandeja/messages';
 import { grouped } from '../counts.ts';
 import { fields } from '../print.ts';
@@ -24,11 +24,11 @@ export interface Choices {
 export function summaryText(summary: ImportSummary, report: Report, choices: Choices) {
   const { rowName, format, hasReport } = choices;
   const lines = [
-    ...problemLines(report, choices),
+    ...problemLines({ rejected: report.counts.rejected, reasons: report.reasons }, choices),
     ...groupLines(format('summary.conflicts_title'), conflictGroups(report.conflicting, format), rowName, format),
     ...groupLines(format('summary.voided_title'), voidedGroups(report, format), rowName, format),
     ...groupLines(
-      format('summary.warnings_title', { rows: report.warned }),
+      format('summary.warnings_title', { rows: report.warned.length }),
       textsOf(report.cautions, 'warning_group', format),
       rowName,
       format,
@@ -68,12 +68,12 @@ function countsText(summary: ImportSummary, format: Format): string {
 
 /** The text before the question whether to send rows with warnings. */
 export function warnedText(report: Report, rowName: RowName, format: Format): string {
-  const title = format('summary.asked_title', { rows: report.warned });
+  const title = format('summary.asked_title', { rows: report.warned.length });
   return groupLines(title, textsOf(report.cautions, 'warning_group', format), rowName, format).join('');
 }
 
 export function problemLines(
-  { rejected, reasons }: Pick<Report, 'rejected' | 'reasons'>,
+  { rejected, reasons }: { readonly rejected: number; readonly reasons: Report['reasons'] },
   { rowName, format }: Pick<Choices, 'rowName' | 'format'>,
 ): string[] {
   const isInSeveral = reasons.reduce((sum, { rows }) => sum + rows, 0) > rejected;
@@ -81,25 +81,23 @@ export function problemLines(
   return groupLines(title, textsOf(reasons, 'group', format), rowName, format);
 }
 
-function voidedGroups({ voidedRows }: Report, format: Format): GroupText[] {
-  return voidedRows.map(({ group, rows, lines, example }) => ({
-    ...{ rows, lines, example: example.reference, exampleLine: example.line },
-    text: format(group === 'voided' ? 'summary.voided_same' : 'summary.voided_other'),
+/** Rows whose matches are voided, by whether their content differs. */
+function voidedGroups({ results }: Report, format: Format): GroupText[] {
+  const voided = results.filter(({ status }) => status === 'voided');
+  const isOther = ({ differences }: RowResult): boolean => differences.length > 0;
+  const groups = groupedRows(voided, (row) => [[isOther(row) ? 'summary.voided_other' : 'summary.voided_same', []]]);
+  return groups.map(({ group, rows, lines, first }) => ({
+    ...{ rows, lines, example: shownReference(first.externalRef), exampleLine: first.line },
+    text: format(group),
   }));
 }
 
 /** Conflicts in which the same parts differ. */
 function conflictGroups(conflicting: readonly RowResult[], format: Format): GroupText[] {
-  const groups = new Map<string, { rows: number; lines: number[]; first: RowResult }>();
-  for (const row of conflicting) {
-    const parts = row.differences.map(({ code }) => format(`difference.${code}`));
-    const key = format('summary.differs', { parts: parts.join(', ') });
-    const group = groups.get(key) ?? { rows: 0, lines: [], first: row };
-    group.rows++;
-    group.lines.push(row.line);
-    groups.set(key, group);
-  }
-  return [...groups].map(([text, { rows, lines, first }]) => {
+  const partsOf = ({ differences }: RowResult): string =>
+    differences.map(({ code }) => format(`difference.${code}`)).join(', ');
+  const groups = groupedRows(conflicting, (row) => [[partsOf(row), []]]);
+  return groups.map(({ group: parts, rows, lines, first }) => {
     const details = first.differences.map(({ code, stored, sent }) =>
       format('summary.difference', {
         part: format(`difference.${code}`),
@@ -109,11 +107,9 @@ function conflictGroups(conflicting: readonly RowResult[], format: Format): Grou
     );
     const match = first.matchId === null ? [] : [format('summary.match_id', { id: first.matchId })];
     const example = [shownReference(first.externalRef), ...match, ...details].filter((one) => one !== '').join('; ');
-    return { text, rows, lines: lines.slice(0, LINES_MAX), example, exampleLine: first.line };
+    return { text: format('summary.differs', { parts }), rows, lines, example, exampleLine: first.line };
   });
 }
-
-const LINES_MAX = 5;
 
 /** What the person may want to know or do next. */
 function adviceOf(summary: ImportSummary, report: Report, choices: Choices): string[] {

@@ -79,6 +79,9 @@ export interface ConflictLine {
   readonly differences: RowResult['differences'];
 }
 
+/** At most this many rows of each kind are listed; the report has all of them. */
+const SHOWN_MAX = 20;
+
 export function summarise(
   facts: ImportFacts,
   end: End,
@@ -86,28 +89,32 @@ export function summarise(
   elapsedMs: number,
   format: Format,
 ): ImportSummary {
-  const { accounted: rows_read, created, duplicates, conflicts, voided, rejected, ineligible, warned } = report;
-  const rejectedRow = ({ line, externalRef, reasons, isHeld }: RowResult): RowLine => ({
-    ...{ line, external_ref: externalRef, texts: reasons.map(({ text }) => textOf(format, text)) },
-    codes: isHeld ? ['left_out'] : [...new Set(reasons.map(({ group }) => group))],
+  const { counts, results, warned } = report;
+  const rows_read = results.length;
+  const rejected = results.filter(({ status }) => status === 'rejected');
+  const isIneligible = ({ reasons }: RowResult): boolean => reasons.some(({ group }) => group === 'not_eligible');
+  const lineOf = ({ line, externalRef }: RowResult, all: RowResult['reasons' | 'cautions']): RowLine => ({
+    ...{ line, external_ref: externalRef, texts: all.map(({ text }) => textOf(format, text)) },
+    codes: [...new Set(all.map(({ group }) => group))],
   });
   return {
     ...facts,
     complete: end === 'complete',
     failure: typeof end === 'string' ? null : end.message,
-    ...{ rows_read, created, duplicates, conflicts, voided, rejected, ineligible },
+    ...{ rows_read, created: counts.created, duplicates: counts.duplicate, conflicts: counts.conflict },
+    ...{ voided: counts.voided, rejected: counts.rejected, ineligible: rejected.filter(isIneligible).length },
     seconds: Math.round(elapsedMs) / 1000,
     rows_per_second: Math.round(rowsPerSecond({ done: rows_read, elapsedMs })),
     problems: groupsOf(report.reasons, textsOf(report.reasons, 'group', format)),
-    rejections: report.rejections.map(rejectedRow),
-    warned,
-    warnings: groupsOf(report.cautions, textsOf(report.cautions, 'warning_group', format)),
-    warned_rows: report.warnedRows.map(({ line, externalRef, cautions }) => ({
-      ...{ line, external_ref: externalRef, texts: cautions.map(({ text }) => textOf(format, text)) },
-      codes: [...new Set(cautions.map(({ group }) => group))],
+    rejections: rejected.slice(0, SHOWN_MAX).map((row) => ({
+      ...lineOf(row, row.reasons),
+      ...(row.isHeld && { codes: ['left_out'] }),
     })),
+    warned: warned.length,
+    warnings: groupsOf(report.cautions, textsOf(report.cautions, 'warning_group', format)),
+    warned_rows: warned.slice(0, SHOWN_MAX).map((row) => lineOf(row, row.cautions)),
     remarks: groupsOf(report.notes, textsOf(report.notes, null, format)),
-    conflicting: report.conflicting.map(({ line, externalRef, matchId, differences }) => ({
+    conflicting: report.conflicting.slice(0, SHOWN_MAX).map(({ line, externalRef, matchId, differences }) => ({
       ...{ line, external_ref: externalRef, existing_match_id: matchId, differences },
     })),
     last_session: report.lastSession,

@@ -1,10 +1,10 @@
-/** What became of the rows of a file: counts, groups of rows with something in common, and every row that needs a look. */
+/** What became of the rows of a file, and groups of rows with something in common. */
 import type { Api } from '@bandeja/client';
+import { groupBy } from '../collections.ts';
 import type { FaultGroup, WarningGroup } from '../groups.ts';
 import type { Note } from '../message.ts';
 import type { Reading } from '../reading.ts';
 import { type Caution, cautionsOf, type Reason, reasonsOf, type Terms } from './outcome.ts';
-import { shownReference } from './references.ts';
 import type { SentRow } from './send.ts';
 
 /** Rows that have something in common. */
@@ -13,14 +13,9 @@ export interface RowGroup<G extends string, T> {
   readonly rows: number;
   /** The numbers of the first rows. */
   readonly lines: readonly number[];
-  /** The first of them. */
-  readonly example: { readonly line: number; readonly reference: string; readonly all: readonly T[] };
-}
-
-/** An assumption about a row. */
-interface GroupedNote {
-  readonly group: Note['code'];
-  readonly text: Note;
+  readonly first: RowResult;
+  /** What the first of them has. */
+  readonly all: readonly T[];
 }
 
 /** What happened to one row. */
@@ -33,37 +28,22 @@ export interface RowResult {
   /** Why it was rejected. */
   readonly reasons: readonly Reason[];
   readonly cautions: readonly Caution[];
+  /** Assumptions about a row that was not rejected. */
+  readonly notes: readonly Note[];
   /** How the stored match differs, of a conflict or of a voided match. */
   readonly differences: Api.ImportRow['differences'];
   /** It was held for its warnings. */
   readonly isHeld: boolean;
 }
 
-/** At most this many rows of each kind are listed; the file of results has all of them. */
-const SHOWN_MAX = 20;
-
 export class Report {
-  created = 0;
-  duplicates = 0;
-  conflicts = 0;
-  /** Rows whose matches are voided. */
-  voided = 0;
-  /** How many of them have other content than their matches. */
-  voidedConflicts = 0;
-  rejected = 0;
-  /** How many were rejected because players do not exist, or are not visible to this partner. */
-  ineligible = 0;
-  /** How many rows have warnings. */
-  warned = 0;
+  /** Those of the rows that were answered. */
+  readonly results: RowResult[] = [];
+  readonly counts = { created: 0, duplicate: 0, conflict: 0, voided: 0, rejected: 0 };
+  /** The players that the rows name by keys, by these. */
+  readonly players = new Map<string, Api.ImportedPlayerResult>();
   /** The session of the last match that is stored. */
   lastSession: string | null = null;
-  readonly rejections: RowResult[] = [];
-  readonly conflicting: RowResult[] = [];
-  readonly warnedRows: RowResult[] = [];
-  readonly #reasons = new Grouper<FaultGroup, Reason>();
-  readonly #cautions = new Grouper<WarningGroup, Caution>();
-  readonly #voided = new Grouper<'voided' | 'voided_conflict', never>();
-  readonly #notes = new Grouper<Note['code'], GroupedNote>();
   readonly #lines = new Map<string, number>();
   readonly #terms: Terms;
   readonly #common: string | null;
@@ -78,95 +58,63 @@ export class Report {
     };
   }
 
-  /** Rows with a result. */
-  get accounted(): number {
-    return this.created + this.duplicates + this.conflicts + this.voided + this.rejected;
+  /** The rows with warnings. */
+  get warned(): readonly RowResult[] {
+    return this.results.filter(({ cautions }) => cautions.length > 0);
+  }
+
+  get conflicting(): readonly RowResult[] {
+    return this.results.filter(({ status }) => status === 'conflict');
   }
 
   /** Why rows were rejected, the most frequent reason first. A row with several is in several groups. */
   get reasons(): readonly RowGroup<FaultGroup, Reason>[] {
-    return this.#reasons.groups;
+    return groupedByReason(this.results.filter(({ status }) => status === 'rejected'));
   }
 
   get cautions(): readonly RowGroup<WarningGroup, Caution>[] {
-    return this.#cautions.groups;
+    return groupedRows(this.results, ({ cautions }) => groupBy(cautions, ({ group }) => group));
   }
 
-  /** Rows whose matches are voided, by whether their content differs. */
-  get voidedRows(): readonly RowGroup<'voided' | 'voided_conflict', never>[] {
-    return this.#voided.groups;
-  }
-
-  /** Assumptions about rows that were not rejected. */
-  get notes(): readonly RowGroup<Note['code'], GroupedNote>[] {
-    return this.#notes.groups;
+  get notes(): readonly RowGroup<Note['code'], { readonly text: Note }>[] {
+    return groupedRows(this.results, ({ notes }) =>
+      groupBy(
+        notes.map((text) => ({ text })),
+        ({ text }) => text.code,
+      ),
+    );
   }
 
   /** @returns the results in the words of the file */
-  add(rows: readonly SentRow[]): readonly RowResult[] {
+  add(rows: readonly SentRow[], players: readonly Api.ImportedPlayerResult[] = []): readonly RowResult[] {
     for (const { result, own } of rows)
       if (result.match_id !== null && result.state === 'created') this.#lines.set(result.match_id, own.row.line);
-    return rows.map((sent) => this.#add(sent));
+    for (const player of players) this.players.set(player.key, player);
+    const results = rows.map((sent) => this.#resultOf(sent));
+    for (const { status } of results) this.counts[status]++;
+    this.results.push(...results);
+    return results;
   }
 
-  #add({ own, result, refusals }: SentRow): RowResult {
-    const { state } = result;
+  /** How many players are in this state. */
+  playersIn(state: Api.ImportedPlayerResult['state']): number {
+    return [...this.players.values()].filter((player) => player.state === state).length;
+  }
+
+  #resultOf({ own, result, refusals }: SentRow): RowResult {
+    const { state, match_id: matchId, differences } = result;
     const reasons = reasonsOf(result, own, refusals, this.#terms);
     const isHeld = state === 'held' || reasons.some(({ group }) => group === 'left_out');
     const hasCautions = state === 'created' || isHeld || isOnlyIneligible(reasons);
-    const cautions = hasCautions ? cautionsOf(result, own, this.#terms) : [];
-    const row: RowResult = {
-      ...{
-        line: own.row.line,
-        externalRef: result.external_ref ?? (own.row.externalRef || null),
-        matchId: result.match_id,
-        reasons,
-        cautions,
-      },
-      ...{ status: state === 'held' ? 'rejected' : state, differences: result.differences, isHeld },
-    };
-    const shown = shownReference(row.externalRef);
-    if (cautions.length > 0) {
-      this.warned++;
-      this.#cautions.add(cautions, row.line, shown);
-      if (this.warnedRows.length < SHOWN_MAX) this.warnedRows.push(row);
-    }
-    if (row.status !== 'rejected') {
-      const notes = own.row.notes.map((text): GroupedNote => ({ group: text.code, text }));
-      this.#notes.add(notes, row.line, shown);
-    }
-    this.#count(row, shown);
-    if (row.status === 'created' || row.status === 'duplicate')
+    const status = state === 'held' ? 'rejected' : state;
+    if (status === 'created' || status === 'duplicate')
       this.lastSession = own.match?.session_external_ref ?? this.#common ?? this.lastSession;
-    return row;
-  }
-
-  #count(row: RowResult, shown: string): void {
-    switch (row.status) {
-      case 'created':
-        this.created++;
-        break;
-      case 'duplicate':
-        this.duplicates++;
-        break;
-      case 'conflict':
-        this.conflicts++;
-        if (this.conflicting.length < SHOWN_MAX) this.conflicting.push(row);
-        break;
-      case 'voided': {
-        this.voided++;
-        const isOther = row.differences.length > 0;
-        if (isOther) this.voidedConflicts++;
-        this.#voided.count(isOther ? 'voided_conflict' : 'voided', row.line, shown, []);
-        break;
-      }
-      case 'rejected':
-        this.rejected++;
-        if (row.reasons.some(({ group }) => group === 'not_eligible')) this.ineligible++;
-        if (this.rejections.length < SHOWN_MAX) this.rejections.push(row);
-        if (row.isHeld) this.#reasons.count('left_out', row.line, shown, []);
-        else this.#reasons.add(row.reasons, row.line, shown);
-    }
+    return {
+      ...{ line: own.row.line, externalRef: result.external_ref ?? (own.row.externalRef || null) },
+      ...{ status, matchId, reasons, differences, isHeld },
+      cautions: hasCautions ? cautionsOf(result, own, this.#terms) : [],
+      notes: status === 'rejected' ? [] : own.row.notes,
+    };
   }
 }
 
@@ -177,38 +125,27 @@ const isOnlyIneligible = (reasons: readonly Reason[]): boolean =>
 /** How many line numbers of a group are shown. */
 const LINES_SHOWN_MAX = 5;
 
-class Grouper<G extends string, T extends { readonly group: G } | never> {
-  readonly #groups = new Map<G, { group: G; rows: number; lines: number[]; example: RowGroup<G, T>['example'] }>();
-
-  /** Counts a row in each group of what it has. */
-  add(all: readonly T[], line: number, reference: string): void {
-    for (const group of new Set(all.map((one) => one.group)))
-      this.count(
-        group,
-        line,
-        reference,
-        all.filter((one) => one.group === group),
-      );
+/**
+ * Groups rows, the largest group first.
+ * @param groupsOf the groups of a row, and what it has of each
+ */
+export function groupedRows<G extends string, T>(
+  results: readonly RowResult[],
+  groupsOf: (row: RowResult) => Iterable<readonly [G, readonly T[]]>,
+): readonly RowGroup<G, T>[] {
+  const groups = new Map<G, RowGroup<G, T> & { rows: number; readonly lines: number[] }>();
+  for (const row of results) {
+    for (const [group, all] of groupsOf(row)) {
+      const known = groups.get(group) ?? { group, rows: 0, lines: [], first: row, all };
+      known.rows++;
+      if (known.lines.length < LINES_SHOWN_MAX) known.lines.push(row.line);
+      groups.set(group, known);
+    }
   }
-
-  count(group: G, line: number, reference: string, all: readonly T[]): void {
-    const known = this.#groups.get(group) ?? { group, rows: 0, lines: [], example: { line, reference, all } };
-    known.rows++;
-    if (known.lines.length < LINES_SHOWN_MAX) known.lines.push(line);
-    this.#groups.set(group, known);
-  }
-
-  /** The largest group first. */
-  get groups(): readonly RowGroup<G, T>[] {
-    return [...this.#groups.values()].sort((one, other) => other.rows - one.rows);
-  }
+  return [...groups.values()].sort((one, other) => other.rows - one.rows);
 }
 
-/** The reasons of rows that the reader rejects, before any is sent. */
-export function reasonsBefore(
-  rows: readonly { readonly line: number; readonly externalRef: string; readonly reasons: readonly Reason[] }[],
-) {
-  const grouper = new Grouper<FaultGroup, Reason>();
-  for (const { line, externalRef, reasons } of rows) grouper.add(reasons, line, shownReference(externalRef));
-  return grouper.groups;
-}
+export const groupedByReason = (rejected: readonly RowResult[]): readonly RowGroup<FaultGroup, Reason>[] =>
+  groupedRows(rejected, ({ reasons, isHeld }) =>
+    isHeld ? [['left_out', []]] : groupBy(reasons, ({ group }) => group),
+  );

@@ -21,7 +21,7 @@ function resultOf(row: Api.ImportRow, terms: Terms): RowResult {
   const reasons = row.problems.flatMap((problem) => storedReasons(problem, own, terms));
   const cautions = row.warnings.flatMap((warning) => storedCautions(warning, own, terms));
   return {
-    ...{ line, externalRef: external_ref, matchId: match_id, reasons, cautions, differences },
+    ...{ line, externalRef: external_ref, matchId: match_id, reasons, cautions, notes: [], differences },
     status: state === 'held' ? 'rejected' : state,
     isHeld: state === 'held' || reasons.some(({ group }) => group === 'left_out'),
   };

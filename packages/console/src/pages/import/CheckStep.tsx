@@ -43,8 +43,6 @@ interface Found {
   readonly seen: ReadonlySet<number>;
   /** Rows that are stored at another time of their day. */
   readonly sameDay: ReadonlySet<number>;
-  /** The players that would be registered: names and usernames. */
-  readonly fresh: readonly (readonly [name: string, username: string])[];
 }
 
 async function checkAll(
@@ -55,24 +53,19 @@ async function checkAll(
 ): Promise<Found> {
   const found = await importing.players(bandeja(), players);
   const report = importing.report();
-  const [seen, sameDay, fresh] = [new Set<number>(), new Set<number>(), new Map<string, string>()];
-  const result = () => {
-    const list = [...fresh].map(([key, username]) => [found.players.nameOf(key) ?? username, username] as const);
-    return { found, report, seen, sameDay, fresh: list };
-  };
-  if (found.players.others.clashes.length > 0) return result();
+  const [seen, sameDay] = [new Set<number>(), new Set<number>()];
+  const result = { found, report, seen, sameDay };
+  if (found.players.others.clashes.length > 0) return result;
   const options = { ...terms, onWarning: 'store', signal } as const;
   for await (const event of importing.check(bandeja(), found, options)) {
     if (event.kind !== 'rows') continue;
-    for (const { line, cautions } of report.add(event.rows)) {
+    for (const { line, cautions } of report.add(event.rows, event.players)) {
       if (cautions.length > 0) seen.add(line);
       if (cautions.some(({ group }) => group === 'stored_that_day')) sameDay.add(line);
     }
-    for (const { state, key, username } of event.players)
-      if (state === 'new' && username !== null) fresh.set(key, username);
-    onDone(report.accounted);
+    onDone(report.results.length);
   }
-  return result();
+  return result;
 }
 
 export function CheckStep({ importing, players, options, onBack, onSend }: CheckStepProps) {
@@ -117,7 +110,8 @@ export function CheckStep({ importing, players, options, onBack, onSend }: Check
       </Tile>
     );
   }
-  const { found, report, seen, sameDay, fresh } = check.data;
+  const { found, report, seen, sameDay } = check.data;
+  const { counts, warned } = report;
   const { clashes, meant, unconfirmed } = found.players.others;
   if (clashes.length > 0) {
     return (
@@ -127,8 +121,12 @@ export function CheckStep({ importing, players, options, onBack, onSend }: Check
       </>
     );
   }
-  const left = isStrict ? report.warned : leavesSameDay ? sameDay.size : 0;
-  const sent = Math.max(0, report.created - left);
+  // The players that would be registered: names and usernames.
+  const fresh = [...report.players.values()].flatMap(({ state, key, username }) =>
+    state === 'new' && username !== null ? [[found.players.nameOf(key) ?? username, username] as const] : [],
+  );
+  const left = isStrict ? warned.length : leavesSameDay ? sameDay.size : 0;
+  const sent = Math.max(0, counts.created - left);
   return (
     <>
       <Tile title={t('result')}>
@@ -136,16 +134,16 @@ export function CheckStep({ importing, players, options, onBack, onSend }: Check
           counts={[
             [t('created'), sent],
             [t('registered'), fresh.length],
-            [t('stored'), report.duplicates],
-            [t('rejected'), report.rejected + left],
-            ...(report.conflicts > 0 ? [[t('conflicts'), report.conflicts] as const] : []),
+            [t('stored'), counts.duplicate],
+            [t('rejected'), counts.rejected + left],
+            ...(counts.conflict > 0 ? [[t('conflicts'), counts.conflict] as const] : []),
           ]}
         />
         <NamesList title={t('new_players', { n: fresh.length })} names={fresh} />
       </Tile>
       <OtherPlayers players={meant} unconfirmed={unconfirmed.size} areMeant={areMeant} onMeant={setMeant} />
       <LeftOut report={report} rowName={rowName} isBefore />
-      {report.warned > 0 && (
+      {warned.length > 0 && (
         <Tile title={t('warnings')} note={warnedNote(report)}>
           <WarningGroups groups={report.cautions} rowName={rowName} />
           {sameDay.size > 0 && (
@@ -161,8 +159,8 @@ export function CheckStep({ importing, players, options, onBack, onSend }: Check
           )}
         </Tile>
       )}
-      {(report.voided > 0 || replaceVoided) && options === null && (
-        <Tile title={t('voided')} {...(report.voided > 0 ? { note: t('voided_note', { n: report.voided }) } : {})}>
+      {(counts.voided > 0 || replaceVoided) && options === null && (
+        <Tile title={t('voided')} {...(counts.voided > 0 ? { note: t('voided_note', { n: counts.voided }) } : {})}>
           <Check
             label={t('again')}
             checked={replaceVoided}
@@ -179,7 +177,7 @@ export function CheckStep({ importing, players, options, onBack, onSend }: Check
         <Action
           className="main"
           forbidden={forbidden}
-          disabled={sent + report.duplicates === 0 || (unconfirmed.size > 0 && !areMeant)}
+          disabled={sent + counts.duplicate === 0 || (unconfirmed.size > 0 && !areMeant)}
           onClick={() =>
             onSend({
               found,
@@ -188,7 +186,7 @@ export function CheckStep({ importing, players, options, onBack, onSend }: Check
             })
           }
         >
-          {sent > 0 ? t('send', { n: sent }) : report.duplicates > 0 ? t('finish') : t('nothing')}
+          {sent > 0 ? t('send', { n: sent }) : counts.duplicate > 0 ? t('finish') : t('nothing')}
         </Action>
       </div>
     </>

@@ -6,6 +6,9 @@ import { Tile } from '../../parts/Page.tsx';
 const t = texts('console.import.conflicts');
 const parts = texts('difference');
 
+/** The file of results has all of them. */
+const SHOWN_MAX = 20;
+
 interface ConflictsProps {
   readonly conflicts: readonly RowResult[];
   readonly rowName: RowName;
@@ -21,7 +24,7 @@ export function Conflicts({ conflicts, rowName }: ConflictsProps) {
   return (
     <Tile title={t('title')} note={areOthers ? t('numbers') : t('note')}>
       <ul className="groups">
-        {conflicts.map(({ line, externalRef, matchId, differences }) => (
+        {conflicts.slice(0, SHOWN_MAX).map(({ line, externalRef, matchId, differences }) => (
           <li key={line}>
             <strong>{t(rowName, { n: line })}</strong>
             <span className="with-reference">

@@ -49,10 +49,10 @@ export const Assumptions = ({ report, rowName }: Pick<TilesProps, 'report' | 'ro
       <Groups
         groups={report.notes}
         rowName={rowName}
-        title={({ group, example: { all } }) => (all[0] === undefined ? group : messageText(all[0].text))}
+        title={({ group, all: [first] }) => (first === undefined ? group : messageText(first.text))}
         textOf={() => ''}
       />
     </Tile>
   );
 
-export const warnedNote = (report: Report): string => rowsText(report.warned);
+export const warnedNote = (report: Report): string => rowsText(report.warned.length);

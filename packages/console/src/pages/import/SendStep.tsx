@@ -33,6 +33,7 @@ export function SendStep({ importing, players, checked, onOpened, onAnother }: S
     return () => sending.stop();
   }, [sending]);
   const { state, report, total, registered, held, id } = sending;
+  const { counts } = report;
   const isBusy = state === 'sending' || state === 'stopping';
   useLeaveQuestion(isBusy, t('leave'));
   const { name, rowName } = importing.reading.file;
@@ -40,15 +41,15 @@ export function SendStep({ importing, players, checked, onOpened, onAnother }: S
   return (
     <>
       <Tile title={t(state)}>
-        <RowsProgress label={t(state)} done={report.accounted} total={total} />
+        <RowsProgress label={t(state)} done={report.results.length} total={total} />
         <Counts
           counts={[
-            [t('created'), report.created],
-            [t('duplicates'), report.duplicates],
+            [t('created'), counts.created],
+            [t('duplicates'), counts.duplicate],
             [t('registered'), registered],
-            [t('rejected'), report.rejected],
-            ...(report.conflicts > 0 ? [[t('conflicts'), report.conflicts] as const] : []),
-            ...(report.voided > 0 ? [[t('voided_rows'), report.voided] as const] : []),
+            [t('rejected'), counts.rejected],
+            ...(counts.conflict > 0 ? [[t('conflicts'), counts.conflict] as const] : []),
+            ...(counts.voided > 0 ? [[t('voided_rows'), counts.voided] as const] : []),
           ]}
         />
         {sending.isFinishedElsewhere && <p className="note">{t('finished_elsewhere')}</p>}
@@ -92,9 +93,9 @@ export function SendStep({ importing, players, checked, onOpened, onAnother }: S
           {null}
         </ResultFile>
       )}
-      {!isBusy && id !== null && report.created > 0 && <Undo id={id} />}
+      {!isBusy && id !== null && counts.created > 0 && <Undo id={id} />}
       <LeftOut report={report} rowName={rowName} isBefore={false} />
-      {report.warned > 0 && (
+      {report.warned.length > 0 && (
         <Tile title={t('warnings')} note={warnedNote(report)}>
           <WarningGroups groups={report.cautions} rowName={rowName} />
         </Tile>

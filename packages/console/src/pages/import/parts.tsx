@@ -1,4 +1,4 @@
-import type { RowGroup, RowName } from '@bandeja/importer';
+import { type RowGroup, type RowName, shownReference } from '@bandeja/importer';
 import { texts } from '../../language.ts';
 import { formatNumber } from '../../numbers.ts';
 import { Fault } from '../../parts/Fault.tsx';
@@ -41,17 +41,18 @@ export function Groups<G extends string, T>({ groups, rowName, title, textOf }: 
   return (
     <ul className="groups">
       {groups.map((group) => {
-        const { rows, lines, example } = group;
+        const { rows, lines, first, all } = group;
+        const reference = shownReference(first.externalRef);
         const list = lines.map(formatNumber).join(', ') + (rows > lines.length ? ', …' : '');
-        const texts = example.all.map(textOf).join('; ');
+        const texts = all.map(textOf).join('; ');
         return (
           <li key={group.group}>
             <strong>{rowsText(rows)}</strong>
             <span>
               {title(group)} <span className="quiet">({t(rowName, { n: lines.length, list })})</span>
               {texts !== '' && (
-                <small className={example.reference === '' ? 'quiet' : 'quiet with-reference'}>
-                  {[example.reference, texts].filter((text) => text !== '').join(': ')}
+                <small className={reference === '' ? 'quiet' : 'quiet with-reference'}>
+                  {[reference, texts].filter((text) => text !== '').join(': ')}
                 </small>
               )}
             </span>

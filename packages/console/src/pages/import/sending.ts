@@ -5,7 +5,6 @@ import {
   type KeptPlayers,
   REPORT_HEADER,
   type Report,
-  type RowResult,
   reportLines,
   type SentRow,
 } from '@bandeja/importer';
@@ -40,7 +39,6 @@ export class Sending {
   readonly #seen: Set<number>;
   readonly #onChange: () => void;
   readonly #onOpened: (id: string) => void;
-  #results: RowResult[] = [];
   #id: string | null = null;
   #stopping = new AbortController();
 
@@ -68,7 +66,7 @@ export class Sending {
 
   /** The file of results. */
   get text(): string {
-    return `${REPORT_HEADER}${reportLines(this.#results, this.#id, format)}`;
+    return `${REPORT_HEADER}${reportLines(this.report.results, this.#id, format)}`;
   }
 
   /** Sends what has no state at the service, until the end or a stop. */
@@ -79,9 +77,6 @@ export class Sending {
     const { signal } = this.#stopping;
     const options = { ...chosen, signal };
     this.report = this.#importing.report();
-    this.#results = [];
-    // Each batch that names a player of this import reports it as registered.
-    const registered = new Set<string>();
     this.#change('sending');
     try {
       const found = await this.#findPlayers();
@@ -94,14 +89,13 @@ export class Sending {
         } else if (event.kind === 'finished_elsewhere') {
           this.isFinishedElsewhere = true;
         } else {
-          this.#results.push(...this.report.add(event.rows));
-          for (const { key, state } of event.players) if (state === 'registered') registered.add(key);
-          this.registered = Math.max(this.registered, registered.size);
+          this.report.add(event.rows, event.players);
+          this.registered = Math.max(this.registered, this.report.playersIn('registered'));
         }
         this.#onChange();
       }
       if (this.#id !== null) this.registered = (await bandeja().imports.get(this.#id)).players_registered;
-      this.#change(this.report.accounted < this.total ? 'stopped' : 'done');
+      this.#change(this.report.results.length < this.total ? 'stopped' : 'done');
     } catch (error) {
       this.error = error;
       this.#change('failed');
