@@ -1,15 +1,16 @@
 /** Everything that the command and the console use of the importer, in one line: open, answer, players, check, send, report. */
 import type { Api, Bandeja } from '@bandeja/client';
 import type { Answers } from './answers.ts';
-import type { Mapping } from './columns/names.ts';
+import { type Column, type Mapping, normalise } from './columns/names.ts';
 import type { SourceFile } from './file/source-file.ts';
+import { fileFault } from './message.ts';
 import { type FindOptions, type FoundPlayers, findPlayers, type KeptPlayers } from './names/find-players.ts';
 import { type OpenOptions, Reading } from './reading.ts';
 import { reasonOf } from './send/outcome.ts';
 import { prepareRows } from './send/prepare.ts';
 import { groupedByReason, Report, type RowResult } from './send/report.ts';
 import { checkRows, type SendEvent, type SendOptions, sendRows } from './send/send.ts';
-import { keptReading } from './send/stored-reading.ts';
+import { differingAnswer, keptReading } from './send/stored-reading.ts';
 
 /** The answers, with others in place of those that were not given. */
 const filled = (answers: Answers, others: Partial<Answers> = {}): Partial<Answers> =>
@@ -34,13 +35,30 @@ export class Import {
   /**
    * Goes on with an open import of the service, with the answers that are stored with it.
    * @param given the answers that apply where none is stored
+   * @throws {ImportFault} for one that contradicts a stored answer
    */
-  static async resume(file: SourceFile, stored: Pick<Api.Import, 'reading'>, given: OpenOptions = {}): Promise<Import> {
+  static async resume(
+    file: SourceFile,
+    stored: Pick<Api.Import, 'id' | 'reading'>,
+    given: OpenOptions = {},
+  ): Promise<Import> {
     const kept = keptReading(stored);
     if (kept.answers === undefined) return await Import.open(file, given);
     const { answers, mapping = {}, sheet = null, encoding = null } = kept;
+    const asked = { sheet: given.sheet ?? sheet, encoding: given.encoding ?? encoding, mapping };
+    const answer = differingAnswer(stored, { ...asked, answers: { ...answers, ...given.answers } });
+    if (answer !== null) throw fileFault('file.open_otherwise', { id: stored.id, answer });
     const columns = new Map(Object.entries(mapping)) as Mapping;
-    return await Import.open(file, { sheet, encoding, mapping: columns, answers: filled(answers, given.answers) });
+    const own = await Import.open(file, {
+      ...{ sheet, encoding, mapping: columns },
+      answers: filled(answers, given.answers),
+    });
+    const { plan } = own.reading;
+    const isOther = ([column, name]: [Column, string]): boolean =>
+      normalise(plan?.names[plan.places.get(column) ?? -1] ?? '') !== normalise(name);
+    if ([...(given.mapping ?? [])].some(isOther))
+      throw fileFault('file.open_otherwise', { id: stored.id, answer: 'columns' });
+    return own;
   }
 
   answer(answers: Partial<Answers>): void {

@@ -1,8 +1,16 @@
-import { Import, ImportFault, type LoadedFile, loadFile, openImportOf, type SourceFile } from '@bandeja/importer';
+import {
+  Import,
+  ImportFault,
+  keptReading,
+  type LoadedFile,
+  loadFile,
+  openImportOf,
+  type SourceFile,
+} from '@bandeja/importer';
 import type { Format } from '@bandeja/messages';
 import { printable } from '../terminal.ts';
 import { type Ask, answerQuestions } from './answer.ts';
-import { resumed } from './going-on.ts';
+import { goingOnText, resumed } from './going-on.ts';
 import { failedBefore } from './print-summary.ts';
 import { connect, type Run, rethrow, type Start } from './run.ts';
 import { rethrowFault } from './texts.ts';
@@ -26,17 +34,17 @@ export async function begin(file: SourceFile, start: Start): Promise<Run> {
   }
   if (own instanceof ImportFault && (options.sheet !== undefined || options.encoding !== undefined))
     return rethrowFault(own, format);
-  const { timeZone } = context.environment;
   const known = own instanceof ImportFault ? null : own;
-  const before = await resumed(earlier, loaded, known, options, { format, timeZone }).catch((error: unknown) =>
-    rethrowFault(error, format),
-  );
-  const { importing, hasAnswers, text, decisions } = before;
+  const before = await resumed(earlier, loaded, known, options).catch((error: unknown) => rethrowFault(error, format));
+  const { importing } = before;
+  const text = goingOnText(earlier, options, format, context.environment.timeZone);
   if (!options.json) context.terminal.err(`${printable(text)}\n`);
+  const { answers, players } = keptReading(earlier);
   const { time, sessions } = importing.reading.answers;
   // Rows that were sent were read without them.
-  if (hasAnswers) importing.answer({ time: time ?? '', sessions: sessions ?? { name: null, isByDay: false } });
+  if (answers) importing.answer({ time: time ?? '', sessions: sessions ?? { name: null, isByDay: false } });
   await settleQuestions(importing, ask, format);
+  const decisions = players?.decisions ?? {};
   return { ...start, importing, options: before.options, service, earlier, decisions, notes: [text] };
 }
 

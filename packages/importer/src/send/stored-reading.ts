@@ -36,7 +36,7 @@ type Answer = Exclude<ValuesOf<'file.open_otherwise'>['answer'], 'other'>;
 const MAY_BE_ADDED: ReadonlySet<Answer> = new Set<Answer>(['dates', 'timezone', 'time', 'zero']);
 
 /** The first answer by which an open import reads its file otherwise; null if there is none, or the import keeps no answers. */
-export function differingAnswer(opened: Pick<Api.Import, 'reading'>, own: StoredReading): Answer | null {
+export function differingAnswer(opened: Pick<Api.Import, 'reading'>, own: Partial<StoredReading>): Answer | null {
   const kept = keptReading(opened);
   if (kept.answers === undefined) return null;
   const [theirs, ours] = [answersOf(kept), answersOf(own)];

@@ -1818,12 +1818,8 @@ export interface Messages {
   'summary.voided_other': NoValues;
   'summary.more': { readonly count: number };
   'summary.go_on': { readonly id: string };
-  'summary.going_on': { readonly choices: string; readonly date: string; readonly has_choices: 'other' | 'yes'; readonly id: string; readonly is_check: 'other' | 'yes' };
-  'summary.its_columns': NoValues;
-  'summary.its_decisions': { readonly decisions: number };
-  'summary.it_holds': NoValues;
+  'summary.going_on': { readonly date: string; readonly id: string; readonly is_check: 'other' | 'yes' };
   'summary.decisions_lost': NoValues;
-  'summary.contradicts_import': { readonly choice: string; readonly id: string; readonly option: string; readonly with: 'other' | 'yes' };
   'summary.unconfirmed': { readonly id: string; readonly rows: number };
   'summary.replace_voided': { readonly rows: number };
   'summary.moved': { readonly rows: number };
@@ -4035,11 +4031,7 @@ export interface Tables {
     'more': Messages['summary.more'];
     'go_on': Messages['summary.go_on'];
     'going_on': Messages['summary.going_on'];
-    'its_columns': Messages['summary.its_columns'];
-    'its_decisions': Messages['summary.its_decisions'];
-    'it_holds': Messages['summary.it_holds'];
     'decisions_lost': Messages['summary.decisions_lost'];
-    'contradicts_import': Messages['summary.contradicts_import'];
     'unconfirmed': Messages['summary.unconfirmed'];
     'replace_voided': Messages['summary.replace_voided'];
     'moved': Messages['summary.moved'];
