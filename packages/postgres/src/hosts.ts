@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 /** A database URL with several hosts, of which one is the primary: `postgres://user:password@db1,db2:5433/bandeja`. */
@@ -42,14 +43,26 @@ export interface Primary {
 const SELECT_TIMELINE = `select case when not pg_is_in_recovery()
   then substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) end as timeline`;
 
+/** How long the other servers may still answer once a successor of the known primary was found: one of them may be on a later timeline. */
+const SUCCESSOR_GRACE_MS = 300;
+
 /**
  * Asks all servers of a cluster at once. A primary that was lost and replaced may still run, and take writes that no other server gets. So
  * the one on the highest timeline counts.
+ * @param known the timeline of the primary so far; empty: none. Its successor is returned without waiting for a lost server's timeout.
  * @returns null if none of them is a primary, or none answers in time
  */
-export async function findPrimary(urls: readonly string[], timeoutMs: number): Promise<Primary | null> {
-  const found = await Promise.all(urls.map((url) => primaryAt(url, timeoutMs).catch(() => null)));
-  return found.reduce((one, other) => ((other?.timeline ?? '') > (one?.timeline ?? '') ? other : one), null);
+export async function findPrimary(urls: readonly string[], timeoutMs: number, known = ''): Promise<Primary | null> {
+  const found: Primary[] = [];
+  const successor = Promise.withResolvers<void>();
+  const all = urls.map(async (url) => {
+    const primary = await primaryAt(url, timeoutMs).catch(() => null);
+    if (primary === null) return;
+    found.push(primary);
+    if (known !== '' && primary.timeline > known) successor.resolve();
+  });
+  await Promise.race([Promise.all(all), successor.promise.then(() => sleep(SUCCESSOR_GRACE_MS))]);
+  return found.reduce<Primary | null>((one, other) => (other.timeline > (one?.timeline ?? '') ? other : one), null);
 }
 
 async function primaryAt(url: string, timeoutMs: number): Promise<Primary | null> {

@@ -133,7 +133,7 @@ class PoolSource implements ConnectionSource {
 
   /** Callers at the same time share a search. */
   #findPrimary(): Promise<void> {
-    this.#finding ??= findPrimary(this.#urls, HOST_TIMEOUT_MS).then((found) => {
+    this.#finding ??= findPrimary(this.#urls, HOST_TIMEOUT_MS, this.#timeline).then((found) => {
       this.#finding = undefined;
       this.#lookedAt = performance.now();
       if (found === null || found.timeline < this.#timeline) return;

@@ -1,8 +1,10 @@
 /** A primary and its standby: a failover without a restart of the service, and a primary whose standby is lost. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { DatabaseUnavailable } from '../src/database.ts';
-import { urlsOfHosts } from '../src/hosts.ts';
+import { findPrimary, urlsOfHosts } from '../src/hosts.ts';
 import type { PostgresOptions } from '../src/pool-config.ts';
 import { postgresDatabase } from '../src/postgres.ts';
 import { writeUnsynced } from '../src/unsynced.ts';
@@ -86,6 +88,28 @@ describe('A cluster', () => {
     await Promise.all(Array.from({ length: 10 }, () => database.query(insert)));
     const [count] = await database.query<{ n: number }>(sql('select count(*)::int as n from written'));
     assert.equal(count?.n, 5 + 1 + 10);
+  });
+
+  it('The successor of a known primary is found while a lost server does not answer; without a known one, all servers are waited for.', async (context) => {
+    const { primary, standby } = await openPair(context);
+    const lost = createServer().listen(0, '127.0.0.1');
+    const sockets: Socket[] = [];
+    lost.on('connection', (socket) => sockets.push(socket));
+    await once(lost, 'listening');
+    const { port } = lost.address() as AddressInfo;
+    const hosts = [`postgres://127.0.0.1:${port}/postgres`, primary.url, standby.url];
+    const never = 600_000;
+    await asSuperuser(standby, 'select pg_promote()');
+    let hasEnded = false;
+    const first = findPrimary(hosts, never).finally(() => {
+      hasEnded = true;
+    });
+    const successor = { url: standby.url, timeline: '00000002' };
+    assert.deepEqual(await findPrimary(hosts, never, '00000001'), successor);
+    assert.equal(hasEnded, false);
+    lost.close();
+    for (const socket of sockets) socket.destroy();
+    assert.deepEqual(await first, successor);
   });
 
   it('A replaced primary that goes on is left within seconds, and not used while its successor is away.', async (context) => {
