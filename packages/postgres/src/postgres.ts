@@ -55,7 +55,7 @@ class PoolSource implements ConnectionSource {
   #url: string | null;
   /** The highest of the primaries that were found. One on a lower timeline was replaced. */
   #timeline = '';
-  #finding: Promise<void> | undefined;
+  #finding: Promise<boolean> | undefined;
   #lookedAt = performance.now();
   readonly #pool: pg.Pool;
   /** Health probes must not wait for a connection of the busy pool. */
@@ -131,16 +131,17 @@ class PoolSource implements ConnectionSource {
     }
   }
 
-  /** Callers at the same time share a search. */
-  #findPrimary(): Promise<void> {
+  /** Callers at the same time share a search. @returns whether a primary was found that has not been replaced */
+  #findPrimary(): Promise<boolean> {
     this.#finding ??= findPrimary(this.#urls, HOST_TIMEOUT_MS, this.#timeline).then((found) => {
       this.#finding = undefined;
       this.#lookedAt = performance.now();
-      if (found === null || found.timeline < this.#timeline) return;
+      if (found === null || found.timeline < this.#timeline) return false;
       this.#timeline = found.timeline;
-      if (found.url === this.#url) return;
+      if (found.url === this.#url) return true;
       this.#url = found.url;
       this.#server = '';
+      return true;
     });
     return this.#finding;
   }
@@ -158,7 +159,8 @@ class PoolSource implements ConnectionSource {
     if (this.#isProbing || !(isDue || isSuspicious)) return;
     this.#isProbing = true;
     try {
-      if (hasOthers) await this.#findPrimary();
+      // Without a primary, a probe would only wait for the lost one, and delay the next search.
+      if (hasOthers && !(await this.#findPrimary())) return;
       await this.#probe({ text: 'select 1', query_timeout: SUSPICIOUS_MS });
       for (const client of this.#inUse.keys()) {
         if (this.#serverOf.get(client) !== this.#server) closeNow(client);
