@@ -49,6 +49,26 @@ describe('bandeja import of odd values', () => {
     assert.doesNotMatch(run.stderr, /invalid_body/);
   });
 
+  it('a mark at a name and a placeholder are named, and a players file settles them', async (t) => {
+    const row = `25/06/2026;19:00;Eva Sol? / N.N.;Gil Bo / Ines Pla;6-4 6-3;`;
+    const run = await dryRun(t, [row]);
+    assert.match(run.stderr, /“Eva Sol\?” has a mark/);
+    assert.match(run.stderr, /1 row: a placeholder instead of a player/);
+    assert.match(run.stderr, /“N\.N\.” is not the name of a person/);
+    const players = await aFile(
+      t,
+      'players.csv',
+      'name,username,display_name\nEva Sol?,eva.sol,\nN.N.,noa.nil,Noa Nil\n',
+    );
+    assert.match((await dryRun(t, [row], '--players', players)).stderr, /2 settled by you/);
+    const usernames =
+      'external_ref,played_at,a1,a2,b1,b2,set_scores\nr1,2026-05-10T19:00:00Z,guest,ana,bea,cam,6-4 6-3';
+    const service = await FakeService.start(t, real());
+    const file = await aFile(t, 'usernames.csv', usernames);
+    const refused = await runInside(['import', file, '--register', '--dry-run'], { url: service.url });
+    assert.match(refused.stderr, /1 row: a placeholder instead of a player/);
+  });
+
   it('a players file has headers in the languages of the results', async (t) => {
     const players = await aFile(t, 'jugadores.csv', 'Nombre;Usuario;País;Nota\nEva Sol;eva.sol;ES;\n');
     const run = await dryRun(t, [`25/06/2026;19:00;${PLAYERS};6-4 6-3;`], '--players', players);

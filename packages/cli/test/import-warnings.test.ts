@@ -140,6 +140,19 @@ describe('bandeja import of rows that the service warns of', () => {
     }
   });
 
+  it('rejects the second of two rows that may be one match with --strict, and does not warn of it if both are stored', async (t) => {
+    const club = await CommandClub.start(service());
+    const [ana, bea, cruz, dani] = club.players;
+    const row = (four: readonly unknown[]) => `2026-05-01T19:10:00Z,${four.join(',')},6-4 6-3`;
+    const rows = [row([ana, bea, cruz, dani]), row([ana, bea, cruz, `new.${dani}`])];
+    const file = await aFile(t, 'twins.csv', ['played_at,a1,a2,b1,b2,set_scores', ...rows].join('\n'));
+    const counts = async (...more: string[]) =>
+      JSON.parse((await club.run(['import', file, '--register', '--json', ...more])).stdout);
+    assert.partialDeepStrictEqual(await counts('--strict'), { created: 1, rejected: 1, warned: 1 });
+    assert.partialDeepStrictEqual(await counts(), { created: 1, duplicates: 1, warned: 1 });
+    assert.partialDeepStrictEqual(await counts(), { duplicates: 2, warned: 0 });
+  });
+
   it('does not store a row with a warning again in place of its voided match', async (t) => {
     const club = await CommandClub.start(service());
     const file = await fileOf(t, club, [['m1', '2026-05-01T19:10:00Z', '6-4 4-6']]);

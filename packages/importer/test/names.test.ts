@@ -299,6 +299,75 @@ describe('Nicknames', () => {
   });
 });
 
+describe('Names that may be mistaken', () => {
+  const OWN = 'Ana Uno;Francisco Díaz;María Ruiz;Dan Qua;Cam Tre;Bea Dos;Mario Fernández;Eva Gil'.split(';');
+  const club = OWN.map((displayName, index) => ({ username: `p${index}`, displayName }));
+  /** The names, each in a row of its own beside three others, that are unclear: with the doubt and its candidates. */
+  function doubtsOf(names: readonly string[], own = club): Record<string, string> {
+    const rows = names.map((name) => [name, 'Zoe Pla', 'Teo Mar', 'Iván Rey']);
+    const found = peopleOf(rows, { own, settled: new Map() }).all.flatMap(({ name, meaning }) => {
+      if (meaning.kind !== 'unclear') return [];
+      const candidates = meaning.candidates.map(({ displayName }) => displayName).join(', ');
+      return [[name.name, `${meaning.doubt} ${candidates}`.trim()] as const];
+    });
+    return Object.fromEntries(found);
+  }
+
+  it('by a typing error for another one are asked about', () => {
+    const names = 'Ana Un;Anna Uno;Francisco Dias;Maria Ruis;Paco Diez;Fransisco Dias;Mraio Fernandes;Zoe Plaa'.split(
+      ';',
+    );
+    assert.deepEqual(doubtsOf(names), {
+      'Ana Un': 'similar Ana Uno',
+      'Anna Uno': 'similar Ana Uno',
+      'Francisco Dias': 'similar Francisco Díaz',
+      'Fransisco Dias': 'similar Francisco Dias, Francisco Díaz',
+      'Maria Ruis': 'similar María Ruiz',
+      'Mraio Fernandes': 'similar Mario Fernández',
+      'Paco Diez': 'similar Francisco Díaz',
+      'Zoe Plaa': 'similar Zoe Pla',
+    });
+  });
+
+  it('are different people if they are short with another letter, or of a woman and a man', () =>
+    assert.deepEqual(
+      doubtsOf('Ana Gil;Ada Uno;Eva Gal;Maria Fernández;Mario Ruiz;Dana Qua;Ana Dos;Eva Gil 2'.split(';')),
+      {},
+    ));
+
+  it('are asked about if they are marked as doubtful, or are placeholders', () =>
+    assert.deepEqual(
+      doubtsOf(['Dan Qua?', 'Cam Tre (?)', 'Bea Dos*', 'Nuevo Rey ?', 'Invitado', 'N.N.', 'Jugador 1', 'X']),
+      {
+        'Bea Dos*': 'marked Bea Dos',
+        'Cam Tre (?)': 'marked Cam Tre',
+        'Dan Qua?': 'marked Dan Qua',
+        'Nuevo Rey ?': 'marked',
+        Invitado: 'placeholder',
+        'Jugador 1': 'placeholder',
+        'N.N.': 'placeholder',
+        X: 'placeholder',
+      },
+    ));
+
+  it('are asked about if they are the one in fewer rows of a full name and a longer form of it', () => {
+    const unclear = (names: readonly string[], own: readonly string[] = []): readonly string[] =>
+      Object.keys(
+        doubtsOf(
+          names,
+          own.map((displayName) => ({ username: 'own', displayName })),
+        ),
+      );
+    const [short, long] = ['Tomás Gallego', 'Tomás Gallego (sub)'];
+    assert.deepEqual(unclear([short, short, long]), [long]);
+    assert.deepEqual(unclear([short, long, long], [short]), [long]);
+    assert.deepEqual(unclear(['Inés Mir', 'Inés Mir Sanz', 'Inés Mir Sanz']), ['Inés Mir']);
+    assert.deepEqual(unclear(['Inés Mir', 'Inés Mir', 'Inés Mir Sanz']), ['Inés Mir Sanz']);
+    assert.deepEqual(unclear(['Noa', 'Noa', 'Noa Vega']), ['Noa']);
+    assert.deepEqual(unclear([short, 'Tomás Gallego (jr)'], [short]), []);
+  });
+});
+
 describe('The people of a file', () => {
   it('two names never get the same username', async () => {
     await fc.assert(
