@@ -50,6 +50,8 @@ const EXCEPTIONS: Readonly<Record<string, readonly Exception[]>> = {
   ],
 };
 const TABLES = Object.keys(EXCEPTIONS);
+/** The verification of the trail finds their alterations alone, without the ratings. */
+const AUDITED = ['audit_entries', 'audit_chains', 'matches', 'match_answers', 'starting_level_changes', 'erasures'];
 /** A prime, so that the kinds of alterations of a column take turns. */
 const ONE_IN = process.env['TEST_ALTERATIONS'] === 'all' ? 1 : 13;
 
@@ -65,16 +67,16 @@ describe('an alteration by hand', { skip: !chosenEngines().includes('postgres') 
 
   before(async () => {
     await playEveryCase(service());
-    assert.equal(await noticedBy(), null);
+    assert.equal(await isFaulty(true), false);
     await keepRows(service().database, TABLES);
     all = await alterationsOf(service().database, TABLES);
   });
 
-  /** @returns the verification that finds a fault, or null */
-  async function noticedBy(): Promise<'audit' | 'ratings' | null> {
+  /** Whether a verification finds a fault. */
+  async function isFaulty(needsRatings: boolean): Promise<boolean> {
     const { context } = service();
-    if ((await verifyAudit(context)).faults.length > 0) return 'audit';
-    return (await verifyRatings(context)).differences > 0 ? 'ratings' : null;
+    if ((await verifyAudit(context)).faults.length > 0) return true;
+    return needsRatings && (await verifyRatings(context)).differences > 0;
   }
 
   /** @returns whether it was noticed; undefined if a constraint refuses it, or if it changes nothing */
@@ -88,7 +90,7 @@ describe('an alteration by hand', { skip: !chosenEngines().includes('postgres') 
     }
     try {
       const [row] = await database.query<{ is: boolean }>(statement(`test_altered_${table}`, hasChanged), []);
-      return row?.is === true ? (await noticedBy()) !== null : undefined;
+      return row?.is === true ? await isFaulty(!AUDITED.includes(table)) : undefined;
     } finally {
       await database.script(byHand(restore));
     }

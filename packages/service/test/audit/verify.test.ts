@@ -1,4 +1,4 @@
-/** Verification of the audit trail: it finds no fault after any verb, and finds every alteration by hand. */
+/** Verification of the audit trail: it finds no fault after any verb, and names each kind of fault. `altered.test.ts` alters every column. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Database } from '@bandeja/postgres/database';
@@ -39,11 +39,6 @@ const ofMatch = (name: string, sql: string, ...shows: Alteration['shows']): Alte
 // Norte's chain: 1 plain, 2 corrected, 3 confirmed, 4 void, 5 walkover, 6 and 7 amend `corrected`, 8 confirms, 9 voids.
 const alterations: readonly Alteration[] = [
   ofMatch('a scoreline', `set_scores = '6-4 6-1' where external_ref = 'plain'`, ['plain', 1, HASH]),
-  ofMatch('the order of the games of a set', `set_scores = '2-1:ABA' where external_ref = 'walkover'`, [
-    'walkover',
-    5,
-    HASH,
-  ]),
   ofMatch('an amended scoreline', `set_scores = '6-0' where external_ref = 'corrected'`, [
     'corrected',
     null,
@@ -55,58 +50,6 @@ const alterations: readonly Alteration[] = [
     ['plain', 1, HASH],
     ['plain', null, /3 histories/],
   ),
-  ofMatch('the teams', `teams = 'BBAA' where external_ref = 'plain'`, ['plain', 1, HASH]),
-  ofMatch('a side of the court', `court_positions = '-L--' where external_ref = 'plain'`, ['plain', 1, HASH]),
-  ofMatch('the winner', `winning_team = 'B' where external_ref = 'plain'`, ['plain', 1, HASH]),
-  ofMatch('the reference', `external_ref = 'other' where external_ref = 'plain'`, ['other', 1, HASH]),
-  ofMatch('the trust tier', `trust_tier = 'imported' where external_ref = 'plain'`, ['plain', 1, HASH]),
-  ofMatch('the amended venue', `venue_label = 'Club Este' where external_ref = 'corrected'`, [
-    'corrected',
-    null,
-    /^venue_label differs from the entries/,
-  ]),
-  ofMatch('the session', `session_external_ref = 'sunday' where external_ref = 'plain'`, ['plain', 1, HASH]),
-  ofMatch(
-    'the time of play',
-    `played_at = played_at + interval '1 ms' where external_ref = 'plain'`,
-    ['plain', 1, HASH],
-    ['plain', null, /0 histories/],
-  ),
-  ofMatch('the time of creation', `created_at = created_at + interval '1 ms' where external_ref = 'plain'`, [
-    'plain',
-    null,
-    /^created_at differs from the entries/,
-  ]),
-  ofMatch('the time of completion', `completed_at = completed_at + interval '1 ms' where external_ref = 'confirmed'`, [
-    'confirmed',
-    null,
-    /^completed_at differs from the entries/,
-  ]),
-  ofMatch('the time of the void', `voided_at = voided_at + interval '1 ms' where external_ref = 'void'`, [
-    'void',
-    null,
-    /^voided_at differs from the entries/,
-  ]),
-  ofMatch('the reason of the void', `void_reason = 'No.' where external_ref = 'void'`, [
-    'void',
-    null,
-    /^void_reason differs from the entries/,
-  ]),
-  ofMatch(
-    'a status back to completed',
-    `status = 'completed', voided_at = null, void_reason = null where external_ref = 'void'`,
-    ['void', null, /^status differs from the entries/],
-  ),
-  ofMatch(
-    'a status never entered',
-    `status = 'voided', voided_at = now(), void_reason = 'x' where external_ref = 'plain'`,
-    ['plain', 1, HASH],
-  ),
-  ofMatch('the revision', `revision = 7 where external_ref = 'plain'`, [
-    'plain',
-    null,
-    /^revision differs from the entries/,
-  ]),
   ofMatch(
     'the partner of a match',
     `partner_id = (select partner_id from matches where external_ref = 'sur') where external_ref = 'plain'`,
@@ -134,29 +77,6 @@ const alterations: readonly Alteration[] = [
     name: 'an entry without a match',
     sql: `delete from matches where external_ref = 'plain'`,
     shows: [[null, 1, /does not exist/]],
-  },
-  {
-    name: 'the action of an entry',
-    sql: `update audit_entries set action = 'confirmed' where ${entry(6)}`,
-    shows: [['corrected', 6, HASH]],
-  },
-  {
-    name: 'the actor of an entry',
-    sql: `update audit_entries set actor = 'operator', key_id = null where ${entry(6)}`,
-    shows: [['corrected', 6, HASH]],
-  },
-  {
-    name: 'the key of an entry',
-    sql: `update audit_entries set key_id = gen_random_uuid() where ${entry(1)}`,
-    shows: [['plain', 1, HASH]],
-  },
-  {
-    name: 'the time of an entry',
-    sql: `update audit_entries set at = at + interval '1 ms' where ${entry(8)}`,
-    shows: [
-      ['confirmed', 8, HASH],
-      ['confirmed', null, /^completed_at differs from the entries/],
-    ],
   },
   {
     name: 'the changes of an entry',
@@ -239,11 +159,6 @@ const alterations: readonly Alteration[] = [
   {
     name: 'when a player was erased',
     sql: `update erasures set at = at + interval '1 s' where seq = 1`,
-    shows: [[null, null, /the record does not match its hash/]],
-  },
-  {
-    name: 'the operator that erased a player',
-    sql: `update erasures set key_id = null, operator = 'ana' where seq = 1`,
     shows: [[null, null, /the record does not match its hash/]],
   },
   {
