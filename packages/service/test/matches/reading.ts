@@ -20,8 +20,4 @@ export function submissionOf(value: unknown): Submission {
 }
 
 /** A rule: a change of a valid submission, and the faults that it causes. Without faults it is accepted. */
-export interface Row {
-  readonly name: string;
-  readonly change: Readonly<Record<string, unknown>>;
-  readonly faults: readonly string[];
-}
+export type Row = readonly [name: string, change: Readonly<Record<string, unknown>>, ...faults: string[]];
