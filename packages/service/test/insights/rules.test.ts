@@ -51,163 +51,66 @@ const neverBack = 'A- B+ A+ B- A+ B- A- B+ A+ B-';
 const noRun = '.A .B .A .B .A .B .A .B .A .A';
 const fromAhead = '.A .A .A .B .B .B .B .B .B';
 
-interface Example {
-  readonly code: string;
-  readonly up: readonly [matches: readonly PlayedMatch[], text: string];
-  readonly down: readonly [matches: readonly PlayedMatch[], text: string];
-}
+/** The sentence of each rule. `~` stands for a number or a text of the season. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  serve: 'Your pair held ~ service games; about ~ expected against these opponents.',
+  return: 'Your pair broke serve in ~ return games; about ~ expected against these opponents.',
+  serving_for_set: 'Serving for the set, your pair won ~ games; about ~ at your usual level.',
+  staying_in_set: 'With the opponents serving for the set, your pair broke in ~ games; about ~ at your usual level.',
+  opening: 'In the first 3 games of a set, your pair won ~; about ~ at your usual level.',
+  closing: 'Once either pair was 1 game from the set, your pair won ~ games; about ~ at your usual level.',
+  break_back: 'Right after losing serve, your pair broke back in ~ games; about ~ at your usual level.',
+  consolidation: 'Right after a break, your pair held serve in ~ games; about ~ at your usual level.',
+  first_set: 'Your pair won ~ first sets; about ~ expected.',
+  after_losing_first_set: 'After losing the first set, your pair won ~ matches; about ~ expected.',
+  after_winning_first_set: 'After winning the first set, your pair won ~ matches; about ~ expected.',
+  tie_break: 'Your pair won ~ tie-breaks; about ~ expected. Often partly luck.',
+  deciding_set: 'Your pair won ~ deciding sets; about ~ expected. Often partly luck.',
+  close_sets: 'Your pair won ~ sets decided by 2 games or fewer; about ~ expected.',
+  lopsided_sets: 'Your pair won ~ sets decided by 4 games or more; about ~ expected.',
+  teammate: 'With BEA, your pair won 25 ~ games in 100 than expected (6 matches).',
+  form: 'In the last ~ matches, your pair won 25 ~ games in 100 than expected.',
+  runs_conceded: 'Your pair lost 5 games in a row in ~ sets; about ~ expected.',
+  leads: 'Your pair won ~ sets in which it led by 3 games; about ~ expected.',
+};
 
-const examples: readonly Example[] = [
-  {
-    code: 'serve',
-    up: [sheets(8, allHeld, 'A'), 'Your pair held 40 of 40 service games; about 25 expected against these opponents.'],
-    down: [
-      sheets(8, allBroken, 'A'),
-      'Your pair held 0 of 48 service games; about 30 expected against these opponents.',
-    ],
-  },
-  {
-    code: 'return',
-    up: [
-      sheets(8, allBroken, 'A'),
-      'Your pair broke serve in 48 of 48 return games; about 18 expected against these opponents.',
-    ],
-    down: [
-      sheets(8, allHeld, 'A'),
-      'Your pair broke serve in 8 of 40 return games; about 15 expected against these opponents.',
-    ],
-  },
-  {
-    // The usual level is one hold in five, and five in six.
-    code: 'serving_for_set',
-    up: [
-      sheets(16, servedOut, 'B'),
-      'Serving for the set, your pair won 16 of 16 games; about 3.2 at your usual level.',
-    ],
-    down: [
-      sheets(16, notServedOut, 'B'),
-      'Serving for the set, your pair won 0 of 16 games; about 13 at your usual level.',
-    ],
-  },
-  {
-    code: 'staying_in_set',
-    up: [
-      sheets(16, notServedOut, 'B', 'B'),
-      'With the opponents serving for the set, your pair broke in 16 of 16 games; about 2.7 at your usual level.',
-    ],
-    down: [
-      sheets(16, servedOut, 'B', 'B'),
-      'With the opponents serving for the set, your pair broke in 0 of 16 games; about 13 at your usual level.',
-    ],
-  },
-  {
-    code: 'opening',
-    up: [
-      sheets(14, strongStart),
-      'In the first 3 games of a set, your pair won 42 of 42; about 25 at your usual level.',
-    ],
-    down: [
-      sheets(14, strongStart, undefined, 'B'),
-      'In the first 3 games of a set, your pair won 0 of 42; about 17 at your usual level.',
-    ],
-  },
-  {
-    // 49 of the usual level’s 7 in 12.
-    code: 'closing',
-    up: [
-      sheets(7, strongEnd),
-      'Once either pair was 1 game from the set, your pair won 49 of 49 games; about 29 at your usual level.',
-    ],
-    down: [
-      sheets(7, strongEnd, undefined, 'B'),
-      'Once either pair was 1 game from the set, your pair won 0 of 49 games; about 20 at your usual level.',
-    ],
-  },
-  {
-    code: 'break_back',
-    up: [
-      sheets(12, breaksBack, 'A'),
-      'Right after losing serve, your pair broke back in 24 of 24 games; about 8 at your usual level.',
-    ],
-    down: [
-      sheets(12, neverBack, 'A'),
-      'Right after losing serve, your pair broke back in 0 of 24 games; about 14 at your usual level.',
-    ],
-  },
-  {
-    code: 'consolidation',
-    up: [
-      sheets(12, neverBack, 'A', 'B'),
-      'Right after a break, your pair held serve in 24 of 24 games; about 9.6 at your usual level.',
-    ],
-    down: [
-      sheets(12, breaksBack, 'A', 'B'),
-      'Right after a break, your pair held serve in 0 of 24 games; about 16 at your usual level.',
-    ],
-  },
-  {
-    code: 'first_set',
-    up: [scores(20, '6-4 6-4'), 'Your pair won 20 of 20 first sets; about 10 expected.'],
-    down: [scores(20, '4-6 4-6'), 'Your pair won 0 of 20 first sets; about 10 expected.'],
-  },
-  {
-    // Between equals 17.9 % of matches are turned.
-    code: 'after_losing_first_set',
-    up: [scores(20, '4-6 6-4 6-4'), 'After losing the first set, your pair won 20 of 20 matches; about 3.4 expected.'],
-    down: [scores(40, '4-6 4-6'), 'After losing the first set, your pair won 0 of 40 matches; about 6.7 expected.'],
-  },
-  {
-    code: 'after_winning_first_set',
-    up: [scores(40, '6-4 6-4'), 'After winning the first set, your pair won 40 of 40 matches; about 33 expected.'],
-    down: [scores(20, '6-4 4-6 4-6'), 'After winning the first set, your pair won 0 of 20 matches; about 17 expected.'],
-  },
-  {
-    code: 'tie_break',
-    up: [scores(20, '7-6'), 'Your pair won 20 of 20 tie-breaks; about 10 expected. Often partly luck.'],
-    down: [scores(20, '6-4 4-6 7-10'), 'Your pair won 0 of 20 tie-breaks; about 10 expected. Often partly luck.'],
-  },
-  {
-    code: 'deciding_set',
-    up: [scores(20, '6-4 4-6 6-3'), 'Your pair won 20 of 20 deciding sets; about 10 expected. Often partly luck.'],
-    down: [scores(20, '6-4 4-6 7-10'), 'Your pair won 0 of 20 deciding sets; about 10 expected. Often partly luck.'],
-  },
-  {
-    code: 'close_sets',
-    up: [scores(20, '7-5'), 'Your pair won 20 of 20 sets decided by 2 games or fewer; about 10 expected.'],
-    down: [scores(20, '6-7'), 'Your pair won 0 of 20 sets decided by 2 games or fewer; about 10 expected.'],
-  },
-  {
-    code: 'lopsided_sets',
-    up: [scores(20, '6-2'), 'Your pair won 20 of 20 sets decided by 4 games or more; about 10 expected.'],
-    down: [scores(20, '0-6'), 'Your pair won 0 of 20 sets decided by 4 games or more; about 10 expected.'],
-  },
-  {
-    code: 'teammate',
-    up: [scores(6, '6-2 6-2'), 'With BEA, your pair won 25 more games in 100 than expected (6 matches).'],
-    down: [scores(6, '2-6 2-6'), 'With BEA, your pair won 25 fewer games in 100 than expected (6 matches).'],
-  },
-  {
-    code: 'form',
-    up: [scores(12, '6-2 6-2'), 'In the last 10 matches, your pair won 25 more games in 100 than expected.'],
-    down: [scores(8, '2-6 2-6'), 'In the last 8 matches, your pair won 25 fewer games in 100 than expected.'],
-  },
-  {
-    // Such a run is expected in 5.58 of 60 sets between equals.
-    code: 'runs_conceded',
-    up: [sheets(60, noRun), 'Your pair lost 5 games in a row in 0 of 60 sets; about 5.6 expected.'],
-    down: [sheets(20, '.B .B .B .B .B .B'), 'Your pair lost 5 games in a row in 20 of 20 sets; about 1.9 expected.'],
-  },
-  {
-    code: 'leads',
-    up: [sheets(40, '.A .A .A .A .A .A'), 'Your pair won 40 of 40 sets in which it led by 3 games; about 34 expected.'],
-    down: [sheets(20, fromAhead), 'Your pair won 0 of 20 sets in which it led by 3 games; about 17 expected.'],
-  },
-];
+type Season = readonly PlayedMatch[];
+type Example = readonly [up: Season, upTexts: string, down: Season, downTexts: string];
+
+/** By rule, a season that makes it a strength and one that makes it a weakness, each with what its sentence shows. */
+const examples: Readonly<Record<string, Example>> = {
+  serve: [sheets(8, allHeld, 'A'), '40 of 40~25', sheets(8, allBroken, 'A'), '0 of 48~30'],
+  return: [sheets(8, allBroken, 'A'), '48 of 48~18', sheets(8, allHeld, 'A'), '8 of 40~15'],
+  // The usual level is one hold in five, and five in six.
+  serving_for_set: [sheets(16, servedOut, 'B'), '16 of 16~3.2', sheets(16, notServedOut, 'B'), '0 of 16~13'],
+  staying_in_set: [sheets(16, notServedOut, 'B', 'B'), '16 of 16~2.7', sheets(16, servedOut, 'B', 'B'), '0 of 16~13'],
+  opening: [sheets(14, strongStart), '42 of 42~25', sheets(14, strongStart, undefined, 'B'), '0 of 42~17'],
+  // 49 of the usual level’s 7 in 12.
+  closing: [sheets(7, strongEnd), '49 of 49~29', sheets(7, strongEnd, undefined, 'B'), '0 of 49~20'],
+  break_back: [sheets(12, breaksBack, 'A'), '24 of 24~8', sheets(12, neverBack, 'A'), '0 of 24~14'],
+  consolidation: [sheets(12, neverBack, 'A', 'B'), '24 of 24~9.6', sheets(12, breaksBack, 'A', 'B'), '0 of 24~16'],
+  first_set: [scores(20, '6-4 6-4'), '20 of 20~10', scores(20, '4-6 4-6'), '0 of 20~10'],
+  // Between equals 17.9 % of matches are turned.
+  after_losing_first_set: [scores(20, '4-6 6-4 6-4'), '20 of 20~3.4', scores(40, '4-6 4-6'), '0 of 40~6.7'],
+  after_winning_first_set: [scores(40, '6-4 6-4'), '40 of 40~33', scores(20, '6-4 4-6 4-6'), '0 of 20~17'],
+  tie_break: [scores(20, '7-6'), '20 of 20~10', scores(20, '6-4 4-6 7-10'), '0 of 20~10'],
+  deciding_set: [scores(20, '6-4 4-6 6-3'), '20 of 20~10', scores(20, '6-4 4-6 7-10'), '0 of 20~10'],
+  close_sets: [scores(20, '7-5'), '20 of 20~10', scores(20, '6-7'), '0 of 20~10'],
+  lopsided_sets: [scores(20, '6-2'), '20 of 20~10', scores(20, '0-6'), '0 of 20~10'],
+  teammate: [scores(6, '6-2 6-2'), 'more', scores(6, '2-6 2-6'), 'fewer'],
+  form: [scores(12, '6-2 6-2'), '10~more', scores(8, '2-6 2-6'), '8~fewer'],
+  // Such a run is expected in 5.58 of 60 sets between equals.
+  runs_conceded: [sheets(60, noRun), '0 of 60~5.6', sheets(20, '.B .B .B .B .B .B'), '20 of 20~1.9'],
+  leads: [sheets(40, '.A .A .A .A .A .A'), '40 of 40~34', sheets(20, fromAhead), '0 of 20~17'],
+};
 
 describe('A single rule', () => {
-  for (const { code, up, down } of examples) {
-    test(`${code} gives a strength`, () => assert.deepEqual(insightsOf(code, up[0]), [['strength', up[1]]]));
-    test(`${code} gives a weakness`, () => assert.deepEqual(insightsOf(code, down[0]), [['weakness', down[1]]]));
+  for (const [code, [up, upTexts, down, downTexts]] of Object.entries(examples)) {
+    const sentence = (texts: string): string =>
+      texts.split('~').reduce((left, text) => left.replace('~', text), SENTENCES[code] ?? '');
+    test(`${code} gives a strength`, () => assert.deepEqual(insightsOf(code, up), [['strength', sentence(upTexts)]]));
+    test(`${code} gives a weakness`, () =>
+      assert.deepEqual(insightsOf(code, down), [['weakness', sentence(downTexts)]]));
   }
 
   const won = (count: number, columns: Parameters<typeof times>[2]) => times(count, { sets: '6-2 6-2' }, columns);
@@ -253,7 +156,7 @@ describe('A single rule', () => {
   });
 
   test('every rule was tested in both directions', () => {
-    const tried = [...examples.map(({ code }) => code), 'court_side', 'competition'];
+    const tried = [...Object.keys(examples), 'court_side', 'competition'];
     assert.deepEqual(tried.sort(), rules.map(({ code }) => code).sort());
   });
 });
