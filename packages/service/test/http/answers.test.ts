@@ -5,8 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Problem } from '@bandeja/contract/errors/problem';
 import { type ErrorCode, errorRegistry } from '@bandeja/contract/errors/registry';
 import { ConstraintViolation, DatabaseUnavailable } from '@bandeja/postgres/database';
-import type { RouteModule } from '../../src/http/route.ts';
-import { drillApp, goodKey, listening, logSink, postDrill, whenThrown } from './support.ts';
+import { drillApp, goodKey, listening, logSink, postDrill, slowRoute, whenThrown } from './support.ts';
 
 describe('X-Request-Id', () => {
   const urls = ['/health/live', '/v1/drills', '/nothing', '/v1/drills?limit=0', '/v1/throws', '/v1/rosters/%FF'];
@@ -203,27 +202,14 @@ describe('the log', () => {
 
   test('has one line for a client that disconnected before its response', async (t) => {
     const { lines, stream } = logSink();
-    const arrived = Promise.withResolvers<void>();
-    const release = Promise.withResolvers<void>();
-    const slow: RouteModule = (door) => {
-      door.route({
-        method: 'GET',
-        url: '/v1/slow',
-        config: { access: { kind: 'public' } },
-        handler: async () => {
-          arrived.resolve();
-          await release.promise;
-          return {};
-        },
-      });
-    };
-    const app = drillApp(t, { routes: [slow], log: { level: 'info', stream } });
+    const { routes, arrived, release } = slowRoute();
+    const app = drillApp(t, { routes, log: { level: 'info', stream } });
     const socket = net.connect(await listening(app), '127.0.0.1');
     socket.write('GET /v1/slow HTTP/1.1\r\nHost: x\r\n\r\n');
-    await arrived.promise;
+    await arrived;
     socket.destroy();
     while (!lines.some(({ route }) => route === '/v1/slow')) await wait(5);
-    release.resolve();
+    release();
     await app.close();
     const abandoned = lines.filter(({ route }) => route === '/v1/slow').map(({ msg, status }) => [msg, status]);
     assert.deepEqual(abandoned, [['request abandoned by the client', null]]);

@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { RouteModule } from '../../src/http/route.ts';
-import { drillApp, goodKey, listening } from './support.ts';
+import { drillApp, goodKey, listening, slowRoute } from './support.ts';
 
 const unreachable = { state: 'unreachable', upkeep: [] } as const;
 
@@ -67,35 +66,22 @@ test('a stopping service closes connections after their responses', async (t) =>
 });
 
 test('closing lets a request in flight finish, sends its response, and ends its connection', async (t) => {
-  const arrived = Promise.withResolvers<void>();
-  const release = Promise.withResolvers<void>();
-  const slow: RouteModule = (app) => {
-    app.route({
-      method: 'GET',
-      url: '/v1/slow',
-      config: { access: { kind: 'public' } },
-      handler: async () => {
-        arrived.resolve();
-        await release.promise;
-        return { done: true };
-      },
-    });
-  };
-  const app = drillApp(t, { routes: [slow], isStopping: () => true });
+  const { routes, arrived, release } = slowRoute();
+  const app = drillApp(t, { routes, isStopping: () => true });
   const socket = net.connect(await listening(app), '127.0.0.1');
   let text = '';
   socket.setEncoding('latin1').on('data', (chunk: string) => {
     text += chunk;
   });
   socket.write('GET /v1/slow HTTP/1.1\r\nHost: x\r\n\r\n');
-  await arrived.promise;
+  await arrived;
   let closed = false;
   const closing = app.close().then(() => {
     closed = true;
   });
   await wait(50);
   assert.equal(closed, false);
-  release.resolve();
+  release();
   await Promise.all([closing, once(socket, 'close')]);
   assert.match(text, /^HTTP\/1\.1 200/);
   assert.match(text, /connection: close/i);

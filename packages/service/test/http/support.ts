@@ -170,6 +170,24 @@ const drillRoutes: RouteModule = (app) => {
   });
 };
 
+/** A public route `/v1/slow` that responds once it is released. */
+export function slowRoute() {
+  const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const routes: RouteModule = (app) => {
+    app.route({
+      method: 'GET',
+      url: '/v1/slow',
+      config: { access: { kind: 'public' } },
+      handler: async () => {
+        arrived.resolve();
+        await released.promise;
+        return { done: true };
+      },
+    });
+  };
+  return { routes: [routes], arrived: arrived.promise, release: released.resolve };
+}
+
 let thrown: unknown = new Error('x');
 
 /** The response to a request whose handler throws this. */

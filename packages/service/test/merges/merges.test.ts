@@ -422,22 +422,4 @@ onEachEngine((engine) => {
       assert.ok((await club.usernames(match.id)).includes(club.from.username));
     });
   });
-
-  it('a merge of another partner is answered like one that never existed', async () => {
-    const [club, other] = [await MergedClub.of(service()), await MergedClub.of(service())];
-    const { id } = await club.start();
-    const absent = id.replace(/....$/, '0000');
-    for (const [method, path] of [
-      ['GET', ''],
-      ['GET', '/matches'],
-      ['POST', '/undo'],
-    ] as const) {
-      const options = method === 'POST' ? { body: {} } : {};
-      const detailFor = async (one: string) => {
-        const refused = await other.partner.refusal('merge_not_found', method, `/v1/merges/${one}${path}`, options);
-        return refused.body.detail.replace(one, 'ID');
-      };
-      assert.equal(await detailFor(id), await detailFor(absent));
-    }
-  });
 });

@@ -22,12 +22,17 @@ onEachEngine((engine) => {
     (await partner.request<Answer>('GET', PATH, { query })).body;
 
   /** The first pair beats the second, some days ago. */
-  const play = async (daysAgo: number, places: readonly number[]) => {
-    const named = places.map((place) => players[place]?.username ?? assert.fail());
+  const win = async (of: TestPartner, daysAgo: number, named: readonly string[]) => {
     const played_at = new Date(service().context.now() - daysAgo * DAY_MS).toISOString();
     const body = aMatch({ played_at, participants: four(...named), set_scores: setsOf('6-2 6-2') });
-    assert.equal((await partner.request('POST', '/v1/matches', { body })).status, 201);
+    assert.equal((await of.request('POST', '/v1/matches', { body })).status, 201);
   };
+  const play = (daysAgo: number, places: readonly number[]) =>
+    win(
+      partner,
+      daysAgo,
+      places.map((place) => players[place]?.username ?? assert.fail()),
+    );
 
   before(async () => {
     partner = await service().freshPartner();
@@ -104,11 +109,7 @@ onEachEngine((engine) => {
       const club = await service().freshPartner();
       const members = await club.freshPlayers(4, { profile_is_public: false, roster_slug: 'night' });
       const named = members.map(({ username }) => username);
-      for (let daysAgo = 25; daysAgo > 10; daysAgo -= 1) {
-        const played_at = new Date(service().context.now() - daysAgo * DAY_MS).toISOString();
-        const body = aMatch({ played_at, participants: four(...named), set_scores: setsOf('6-2 6-2') });
-        assert.equal((await club.request('POST', '/v1/matches', { body })).status, 201);
-      }
+      for (let daysAgo = 25; daysAgo > 10; daysAgo -= 1) await win(club, daysAgo, named);
       const { body } = await club.request<Answer>('GET', PATH, { query: { window: '7d' } });
       assert.deepEqual(
         body.data.map(({ rank, previous_rank, service_score_change }) => [rank, previous_rank, service_score_change]),
@@ -127,11 +128,7 @@ onEachEngine((engine) => {
       const named = members.map(({ username }) => username);
       const level = { value: 5, source: 'coach' };
       await club.request('PATCH', `/v1/players/${named[0]}`, { body: { starting_level: level } });
-      for (let daysAgo = 20; daysAgo > 5; daysAgo -= 1) {
-        const played_at = new Date(service().context.now() - daysAgo * DAY_MS).toISOString();
-        const body = aMatch({ played_at, participants: four(...named), set_scores: setsOf('6-2 6-2') });
-        assert.equal((await club.request('POST', '/v1/matches', { body })).status, 201);
-      }
+      for (let daysAgo = 20; daysAgo > 5; daysAgo -= 1) await win(club, daysAgo, named);
       const { body } = await club.request<Answer>('GET', PATH, { query: { window: '30d' } });
       assert.deepEqual(
         body.data.map(({ previous_rank }) => previous_rank),
@@ -143,11 +140,7 @@ onEachEngine((engine) => {
       const club = await service().freshPartner();
       const members = await club.freshPlayers(4, { profile_is_public: false, roster_slug: 'night' });
       const named = members.map(({ username }) => username);
-      for (let daysAgo = 25; daysAgo > 10; daysAgo -= 1) {
-        const played_at = new Date(service().context.now() - daysAgo * DAY_MS).toISOString();
-        const body = aMatch({ played_at, participants: four(...named), set_scores: setsOf('6-2 6-2') });
-        assert.equal((await club.request('POST', '/v1/matches', { body })).status, 201);
-      }
+      for (let daysAgo = 25; daysAgo > 10; daysAgo -= 1) await win(club, daysAgo, named);
       const order = async () => (await club.request<Answer>('GET', PATH)).body.data.map(({ username }) => username);
       const [first, second] = [named.slice(0, 2).sort(), named.slice(2).sort()];
       assert.deepEqual(await order(), [...first, ...second]);
@@ -165,12 +158,7 @@ onEachEngine((engine) => {
       const members = await club.freshPlayers(10, { profile_is_public: false, roster_slug: 'night' });
       const names = members.map(({ username }) => username);
       const play = async (place: number, days: readonly number[]) => {
-        for (const daysAgo of days) {
-          const played_at = new Date(service().context.now() - daysAgo * DAY_MS).toISOString();
-          const participants = four(...names.slice(place, place + 4));
-          const body = aMatch({ played_at, participants, set_scores: setsOf('6-2 6-2') });
-          assert.equal((await club.request('POST', '/v1/matches', { body })).status, 201);
-        }
+        for (const daysAgo of days) await win(club, daysAgo, names.slice(place, place + 4));
       };
       const year = Array.from({ length: 12 }, (_, index) => 380 - index);
       await play(0, year);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
-import { describe, test } from 'node:test';
+import { describe, type TestContext, test } from 'node:test';
 import { openRequestQueue } from '../../../src/http/admission/request-queues.ts';
 import type { RouteModule } from '../../../src/http/route.ts';
 import { until } from '../../support/until.ts';
@@ -39,13 +39,22 @@ const limited = () => ({
 
 const stranger = { authorization: 'Bearer stranger' };
 
+function start(t: TestContext) {
+  const [{ begun, routes }, requestQueues] = [aSlowRoute(), limited()];
+  const app = drillApp(t, { requestQueues, routes });
+  return {
+    app,
+    begun,
+    requestQueues,
+    ask: (headers = goodKey) => app.inject({ url: '/v1/slow', headers }),
+    untilCount: (running: number, queued: number): Promise<void> =>
+      until(() => begun.length === running && requestQueues.live.state.waiting === queued),
+  };
+}
+
 describe('the request queue of a partner', () => {
   test('delays requests above one limit, and refuses requests above another', async (t) => {
-    const [{ begun, routes }, requestQueues] = [aSlowRoute(), limited()];
-    const app = drillApp(t, { requestQueues, routes });
-    const untilCount = (running: number, queued: number): Promise<void> =>
-      until(() => begun.length === running && requestQueues.live.state.waiting === queued);
-    const ask = (headers = goodKey) => app.inject({ url: '/v1/slow', headers });
+    const { ask, begun, untilCount } = start(t);
     const [first, second] = [ask(), ask()];
     await untilCount(1, 1);
     const third = await ask();
@@ -58,16 +67,10 @@ describe('the request queue of a partner', () => {
   });
 
   test('delays no other partner, no route with its own queue, and no health check', async (t) => {
-    const [{ begun, routes }, requestQueues] = [aSlowRoute(), limited()];
-    const app = drillApp(t, { requestQueues, routes });
-    const untilCount = (running: number, queued: number): Promise<void> =>
-      until(() => begun.length === running && requestQueues.live.state.waiting === queued);
-    const waiting = [
-      app.inject({ url: '/v1/slow', headers: goodKey }),
-      app.inject({ url: '/v1/slow', headers: goodKey }),
-    ];
+    const { app, ask, begun, untilCount } = start(t);
+    const waiting = [ask(), ask()];
     await untilCount(1, 1);
-    const ofStranger = app.inject({ url: '/v1/slow', headers: stranger });
+    const ofStranger = ask(stranger);
     for (const url of ['/health/live', '/health/ready', '/v1/elsewhere']) {
       assert.equal((await app.inject({ url, headers: goodKey })).statusCode, 200, url);
     }
@@ -81,14 +84,8 @@ describe('the request queue of a partner', () => {
   });
 
   test('refuses a request before its body is read, and after key, plan and scope were checked', async (t) => {
-    const [{ begun, routes }, requestQueues] = [aSlowRoute(), limited()];
-    const app = drillApp(t, { requestQueues, routes });
-    const untilCount = (running: number, queued: number): Promise<void> =>
-      until(() => begun.length === running && requestQueues.live.state.waiting === queued);
-    const waiting = [
-      app.inject({ url: '/v1/slow', headers: goodKey }),
-      app.inject({ url: '/v1/slow', headers: goodKey }),
-    ];
+    const { app, ask, begun, untilCount } = start(t);
+    const waiting = [ask(), ask()];
     await untilCount(1, 1);
     for (const [key, code] of [
       ['good', 'overloaded'],
@@ -107,10 +104,7 @@ describe('the request queue of a partner', () => {
   });
 
   test('skips a request whose client has disconnected', async (t) => {
-    const [{ begun, routes }, requestQueues] = [aSlowRoute(), limited()];
-    const app = drillApp(t, { requestQueues, routes });
-    const untilCount = (running: number, queued: number): Promise<void> =>
-      until(() => begun.length === running && requestQueues.live.state.waiting === queued);
+    const { app, ask, begun, requestQueues, untilCount } = start(t);
     const port = await listening(app);
     let closed = 0;
     app.server.on('connection', (socket) =>
@@ -118,14 +112,14 @@ describe('the request queue of a partner', () => {
         closed += 1;
       }),
     );
-    const ask = () => {
+    const connected = () => {
       const socket = connect(port, '127.0.0.1');
       socket.write('GET /v1/slow HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer good\r\n\r\n');
       return socket;
     };
-    const staying = ask();
+    const staying = connected();
     await untilCount(1, 0);
-    const leaving = ask();
+    const leaving = connected();
     await untilCount(1, 1);
     leaving.destroy();
     await until(() => closed === 1);
@@ -133,7 +127,7 @@ describe('the request queue of a partner', () => {
     await until(() => requestQueues.live.state.waiting === 0);
     assert.equal(begun.length, 1);
     staying.destroy();
-    const next = app.inject({ url: '/v1/slow', headers: goodKey });
+    const next = ask();
     await untilCount(2, 0);
     begun[1]?.();
     assert.equal((await next).statusCode, 200);
