@@ -302,7 +302,7 @@ describe('Nicknames', () => {
 describe('Names that may be mistaken', () => {
   const OWN = 'Ana Uno;Francisco Díaz;María Ruiz;Dan Qua;Cam Tre;Bea Dos;Mario Fernández;Eva Gil'.split(';');
   const club = OWN.map((displayName, index) => ({ username: `p${index}`, displayName }));
-  /** The names, each in a row of its own beside three others, that are unclear: with the doubt and its candidates. */
+  /** The names, each in its own row beside three others, that are unclear: with the doubt and its candidates. */
   function doubtsOf(names: readonly string[], own = club): Record<string, string> {
     const rows = names.map((name) => [name, 'Zoe Pla', 'Teo Mar', 'Iván Rey']);
     const found = peopleOf(rows, { own, settled: new Map() }).all.flatMap(({ name, meaning }) => {

@@ -51,7 +51,7 @@ const neverBack = 'A- B+ A+ B- A+ B- A- B+ A+ B-';
 const noRun = '.A .B .A .B .A .B .A .B .A .A';
 const fromAhead = '.A .A .A .B .B .B .B .B .B';
 
-/** The sentence of each rule. `~` stands for a number or a text of the season. */
+/** The sentence of each rule. `~` is replaced by a number or a word of the season. */
 const SENTENCES: Readonly<Record<string, string>> = {
   serve: 'Your pair held ~ service games; about ~ expected against these opponents.',
   return: 'Your pair broke serve in ~ return games; about ~ expected against these opponents.',
