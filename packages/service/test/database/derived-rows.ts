@@ -27,13 +27,22 @@ const all = statement(
 export const constraintsOf = (database: Queryable): Promise<Constraint[]> => database.query<Constraint>(all);
 
 /** Wrong values of the only column of a check, by the last words of its name. */
-const valuesByForm: Readonly<Record<string, (definition: string) => readonly string[]>> = {
+const valuesByForm: Readonly<Record<string, (definition: string, type: string) => readonly string[]>> = {
   positive: () => ['0'],
   natural: () => ['-1'],
   known: () => ["'unknown'"],
   is_sha256: () => ["'\\xff'"],
   of_32_bytes: () => ["'\\xff'"],
   one_row: () => ['2'],
+  is_object: () => ["'[]'"],
+  is_array: () => ["'{}'"],
+  in_range: (definition, type) => {
+    const [least = Number.NaN, most = Number.NaN] = Array.from(definition.matchAll(/[<>]= \(?([\d.]+)/g), ([, end]) =>
+      Number(end),
+    );
+    const isWhole = type !== 'double precision';
+    return isWhole ? [`${least - 1}`, `${most + 1}`] : [`${least - 0.01}`, `${most + 0.01}`, "'NaN'"];
+  },
   length: (definition) => ["''", `repeat('x', ${Number(/<= (\d+)/.exec(definition)?.[1]) + 1})`],
 };
 
@@ -43,7 +52,8 @@ export function derivedRows({ name, kind, definition, columns, type }: Constrain
   if (kind === 'f') return [{ [last]: type === 'uuid' ? NOBODY : "'none'" }];
   // Columns that are null together: each of them alone may not be.
   if (name.endsWith('_together')) return columns.map((column) => ({ [column]: 'null' }));
+  if (name.endsWith('_after_creation')) return [{ [last]: 'now()' }];
   const form = Object.keys(valuesByForm).find((one) => name.endsWith(`_${one}`));
   if (columns.length !== 1 || form === undefined) return [];
-  return (valuesByForm[form]?.(definition) ?? []).map((value) => ({ [last]: value }));
+  return (valuesByForm[form]?.(definition, type) ?? []).map((value) => ({ [last]: value }));
 }

@@ -12,10 +12,6 @@ const fromZero = (array: string): string =>
   `('[0:' || cardinality(${array}) - 1 || ']=' || (${array})::text)::float8[]`;
 
 const bad = (name: string, change: Row): Case => ({ name, change });
-const length = (column: string, most: number, more: Row = {}): readonly Case[] => [
-  bad(`an empty ${column}`, { ...more, [column]: "''" }),
-  bad(`a ${column} of ${most + 1}`, { ...more, [column]: `repeat('x', ${most + 1})` }),
-];
 /** The hash of a secret that is in use. */
 const TAKEN = "decode(repeat('dd', 32), 'hex')";
 export const voided: Row = { status: "'voided'", voided_at: 'now()', void_reason: "'Twice.'" };
@@ -64,7 +60,6 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
     api_keys_ends_within_grant: [bad('an end after that of its grant', { expires_at: "now() + interval '1 s'" })],
   },
   people: {
-    people_display_name_length: length('display_name', 80),
     people_created_by_known: ["'ana'", "'operator:'", "'person:ana'"].map((by) =>
       bad(`${by} as its creator`, { created_by: by }),
     ),
@@ -72,51 +67,30 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
   },
   invitations: {
     invitations_token_hash_unique: [bad('a hash that is taken', { token_hash: TAKEN })],
-    invitations_token_hash_is_sha256: [bad('a short hash', { token_hash: "decode('00', 'hex')" })],
-    invitations_ends_after_creation: [bad('an invitation that has ended when it is made', { expires_at: 'now()' })],
   },
   sign_ins: {
     sign_ins_token_hash_unique: [bad('a hash that is taken', { token_hash: TAKEN })],
-    sign_ins_token_hash_is_sha256: [bad('a short hash', { token_hash: "decode('00', 'hex')" })],
-    sign_ins_device_length: length('device', 80),
-    sign_ins_ends_after_creation: [bad('a sign-in that has ended when it begins', { expires_at: 'now()' })],
   },
   passkeys: {
-    passkeys_host_length: length('host', 253),
     passkeys_credential_id_unique: [bad('an id that is taken', { credential_id: TAKEN })],
     passkeys_credential_id_length: [
       bad('an empty id', { credential_id: "''" }),
       bad('an id of 1,024 bytes', { credential_id: "decode(repeat('00', 1024), 'hex')" }),
     ],
-    passkeys_name_length: length('name', 80),
-  },
-  challenges: {
-    challenges_of_32_bytes: [bad('a short challenge', { challenge: "decode('00', 'hex')" })],
-    challenges_host_length: length('host', 253),
   },
   operator_sign_ins: {
-    operator_sign_ins_operator_token_hash_is_sha256: [
-      bad('a short hash of the operator’s token', { operator_token_hash: "decode('00', 'hex')" }),
-    ],
     operator_sign_ins_token_hash_unique: [bad('a hash that is taken', { token_hash: TAKEN })],
-    operator_sign_ins_token_hash_is_sha256: [bad('a short hash', { token_hash: "decode('00', 'hex')" })],
-    operator_sign_ins_ends_after_creation: [bad('a sign-in that has ended when it begins', { expires_at: 'now()' })],
   },
   rosters: {
     rosters_slug_form: ["''", "'Night'", "'a b'", "repeat('x', 65)"].map((slug) => bad(`the slug ${slug}`, { slug })),
-  },
-  roster_members: {
-    roster_members_roster: [bad('a roster that does not exist', { slug: "'none'" })],
   },
   external_ids: {
     external_ids_kind_form: ["''", "'Licence'", "'a b'", "repeat('x', 33)"].map((kind) =>
       bad(`the kind ${kind}`, { kind }),
     ),
-    external_ids_value_length: length('value', 128),
   },
   player_shares: {
     player_shares_code_unique: [bad('a code that is used', { code_hash: "decode(repeat('00', 32), 'hex')" })],
-    player_shares_expiry_after_creation: [bad('an end at its beginning', { expires_at: 'now()' })],
     player_shares_redeemed_iff_redeemer: [
       bad('redeemed without a partner', { redeemed_by_partner_id: 'null' }),
       bad('redeemed at no time', { redeemed_at: 'null' }),
@@ -129,12 +103,6 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
     scale_named_with_points: [bad('a name without points', { points: 'null' })],
   },
   calibrations: {
-    calibrations_penalty_in_range: ['-0.01', '4.01', "'NaN'"].map((penalty) =>
-      bad(`a penalty of ${penalty}`, { penalty }),
-    ),
-    calibrations_steepness_in_range: ['0.39', '2.51', "'NaN'"].map((steepness) =>
-      bad(`a steepness of ${steepness}`, { steepness }),
-    ),
     calibrations_hold_rate_is_share: ['0', '1', "'NaN'"].map((hold_rate) =>
       bad(`a hold rate of ${hold_rate}`, { hold_rate }),
     ),
@@ -164,15 +132,10 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
     ],
   },
   imports: {
-    imports_label_length: length('label', 200),
-    imports_options_is_object: [bad('options that are a list', { options: "'[]'" })],
-    imports_reading_is_object: [bad('a reading that is a list', { reading: "'[]'" })],
     imports_reading_while_open: [bad('a closed import with its reading', { closed_at: 'now()' })],
     imports_emptied_once_closed: [bad('an open import without texts', { is_emptied: 'true' })],
   },
   import_rows: {
-    import_rows_line_in_range: ['0', '1048577'].map((line) => bad(`the line ${line}`, { line })),
-    import_rows_texts_is_object: [bad('texts that are a list', { texts: "'[]'" })],
     import_rows_match_unless_held_or_rejected: [
       ...['created', 'duplicate', 'conflict', 'voided'].map((state) =>
         bad(`a ${state} row without a match`, { state: `'${state}'`, match_id: 'null' }),
@@ -182,7 +145,6 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
   },
   merges: { merges_two_players: [bad('a merge of one player', { into_id: ':a' })] },
   merge_matches: {
-    merge_matches_slot_in_range: ['0', '5'].map((slot) => bad(`the place ${slot}`, { slot })),
     merge_matches_four_players: [bad('three players', { players_after: 'array[:a, :b, :c]::uuid[]' })],
   },
   import_players: {
@@ -196,8 +158,6 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
     session_plans_open_round_in_range: ['0', '41'].map((round) =>
       bad(`the round ${round}`, { state: "'open'", open_round: round }),
     ),
-    session_plans_settings_is_object: [bad('settings that are a list', { settings: "'[]'" })],
-    session_plans_rounds_is_array: [bad('rounds that are an object', { rounds: "'{}'" })],
     session_plans_open_iff_open_round: [
       bad('an open night without a round', { state: "'open'" }),
       bad('a closed night with a round', { state: "'closed'", open_round: '1' }),
@@ -207,8 +167,6 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
     session_plan_versions_open_round_in_range: ['0', '41'].map((round) =>
       bad(`the round ${round}`, { state: "'open'", open_round: round }),
     ),
-    session_plan_versions_settings_is_object: [bad('settings that are a list', { settings: "'[]'" })],
-    session_plan_versions_rounds_is_array: [bad('rounds that are an object', { rounds: "'{}'" })],
     session_plan_versions_open_iff_open_round: [
       bad('an open night without a round', { state: "'open'" }),
       bad('a closed night with a round', { state: "'closed'", open_round: '1' }),
@@ -216,13 +174,8 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
   },
   session_links: {
     session_links_token_hash_unique: [bad('a hash that is taken', { token_hash: "decode(repeat('dd', 32), 'hex')" })],
-    session_links_token_hash_is_sha256: [bad('a short hash', { token_hash: "decode('00', 'hex')" })],
-    session_links_court_in_range: ['0', '17'].map((court) => bad(`the court ${court}`, { court })),
-    session_links_label_length: length('label', 80),
-    session_links_ends_after_creation: [bad('a link that has ended when it is made', { expires_at: 'now()' })],
   },
   link_short_codes: {
-    link_short_codes_hash_is_sha256: [bad('a short hash', { code_hash: "decode('00', 'hex')" })],
     link_short_codes_token_length: [
       bad('a token that is not sealed', { sealed_token: "decode('00', 'hex')" }),
       bad('a long token', { sealed_token: "decode(repeat('bb', 201), 'hex')" }),
@@ -230,7 +183,6 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
   },
   match_links: {
     match_links_token_hash_unique: [bad('a hash that is taken', { token_hash: "decode(repeat('dd', 32), 'hex')" })],
-    match_links_ends_after_creation: [bad('a link that has ended when it is made', { expires_at: 'now()' })],
   },
   event_log: {
     event_log_subject_unless_ratings_alone: [
@@ -248,11 +200,7 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
     event_log_ratings_if_alone: [bad('ratings alone without one', { ...ofRatings, ratings: 'null' })],
   },
   webhook_endpoints: {
-    webhook_endpoints_url_length: [bad('an empty address', { url: "''" })],
     webhook_endpoints_some_event_type: [bad('no type of events', { event_types: "'{}'" })],
-    webhook_endpoints_disabled_reason_known: [
-      bad('an unknown reason', { disabled_reason: "'bored'", disabled_at: 'now()' }),
-    ],
     webhook_endpoints_disabled_together: [
       bad('a reason without a time', { disabled_reason: "'gone'" }),
       bad('a time without a reason', { disabled_at: 'now()' }),
@@ -271,7 +219,6 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
     ],
   },
   webhook_queue: {
-    webhook_queue_attempts_natural: [bad('−1 attempts', { attempts: '-1', first_tried_at: 'null' })],
     webhook_queue_tried_iff_attempts: [
       bad('an attempt without a time', { first_tried_at: 'null' }),
       bad('a time without an attempt', { attempts: '0' }),
@@ -287,10 +234,6 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
       bad('delivered with 500', { status_code: '500' }),
     ],
   },
-  score_percentiles: {
-    score_percentiles_score_in_range: [bad('a score of 3001', { service_score: '3001' })],
-    score_percentiles_percentile_in_range: [bad('101 percent', { percentile: '101' })],
-  },
   score_shifts: {
     score_shifts_last_match_iff_played: [
       bad('a last match before the first one', { matches_played: '0' }),
@@ -298,9 +241,6 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
     ],
   },
   player_ratings: {
-    player_ratings_stated_points_in_range: ['-1', '3001'].map((points) =>
-      bad(`a starting level of ${points}`, { stated_points: points }),
-    ),
     player_ratings_variance_positive: ['0', '-0.1', "'NaN'", "'Infinity'"].map((variance) =>
       bad(`a variance of ${variance}`, { variance }),
     ),
@@ -380,9 +320,6 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
     matches_confirmation_state_while_pending: [
       bad('a disputed match that is completed', { trust_tier: "'player_confirmed'", confirmation_state: "'disputed'" }),
     ],
-    matches_confirmation_decided_by_known: [
-      bad('an unknown decider', { trust_tier: "'player_confirmed'", confirmation_decided_by: "'nobody'" }),
-    ],
     matches_confirmation_decided_unless_pending: [
       bad('a decision about a pending match', { ...waiting, confirmation_decided_by: "'partner'" }),
     ],
@@ -441,13 +378,6 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
       bad('no team that serves first', { set_scores: "'6-4/'" }),
       bad('16 sets', { set_scores: "repeat('6-4 ', 15) || '6-4'" }),
     ],
-    matches_void_reason_length: length('void_reason', 500, voided),
-    matches_plan_round_in_range: [0, 41].map((plan_round) =>
-      bad(`round ${plan_round}`, { plan_round: `${plan_round}` }),
-    ),
-    matches_plan_court_in_range: [0, 17].map((plan_court) =>
-      bad(`court ${plan_court}`, { plan_court: `${plan_court}` }),
-    ),
     matches_result_by_person_iff_person_id: [
       bad('a link with a person', { entered_by: "'link'" }),
       bad('a person without an id', { entered_by_person_id: 'null' }),
@@ -509,7 +439,6 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
       bad('what three players showed first', { first_shown: numbers(12) }),
       bad('first numbers that are counted from 0', { first_shown: fromZero(numbers(16)) }),
     ],
-    match_ratings_units_together: [bad('units won without units lost', { units_lost: 'null' })],
   },
   region_links: {
     region_links_ordered: [
@@ -531,14 +460,11 @@ export const wrongRows: Readonly<Record<string, Readonly<Record<string, readonly
     ],
   },
   operators: {
-    operators_name_length: length('name', 80),
     operators_name_not_reserved: [bad('the name of the environment’s operator', { name: "'Environment'" })],
     operators_name_trimmed: [bad('a space at the end', { name: "'cruz '" })],
     operators_token_hash_unique: [bad('a hash that is taken', { token_hash: "decode(repeat('dd', 32), 'hex')" })],
-    operators_token_hash_is_sha256: [bad('a short hash', { token_hash: "decode('00', 'hex')" })],
   },
   audit_entries: {
-    audit_entries_action_known: [bad('an unknown action', { action: "'deleted'", changes: "'[{}]'" })],
     audit_entries_changes_is_array: [bad('an object of changes', { action: "'amended'", changes: "'{}'" })],
     audit_entries_actor_known: [bad('an unknown actor', { actor: "'stranger'", key_id: 'null' })],
     audit_entries_actor_is_key_iff_key_id: [
