@@ -39,26 +39,12 @@ export const NO_ANSWERS: Answers = {
 export type Question = {
   /** Rows cannot be read before it is answered. */
   readonly isOpen: boolean;
+  readonly text: MessageOf<'question'>;
 } & (
-  | { readonly code: 'encoding'; readonly choices: readonly EncodingChoice[]; readonly text: MessageOf<'question'> }
-  | {
-      readonly code: 'columns';
-      readonly gaps: readonly Gap[];
-      readonly rivals: readonly Rivals[];
-      readonly text: MessageOf<'question'>;
-    }
-  | {
-      readonly code: 'dates';
-      readonly orders: readonly DateOrder[];
-      readonly examples: readonly string[];
-      readonly text: MessageOf<'question'>;
-    }
-  | {
-      readonly code: 'scores';
-      readonly counts: readonly ScoreCount[];
-      readonly example: string;
-      readonly text: MessageOf<'question'>;
-    }
-  | { readonly code: 'time' | 'timezone'; readonly rows: number; readonly text: MessageOf<'question'> }
-  | { readonly code: 'zero' | 'sessions' | 'references' | 'prefix'; readonly text: MessageOf<'question'> }
+  | { readonly code: 'encoding'; readonly choices: readonly EncodingChoice[] }
+  | { readonly code: 'columns'; readonly gaps: readonly Gap[]; readonly rivals: readonly Rivals[] }
+  | { readonly code: 'dates'; readonly orders: readonly DateOrder[]; readonly examples: readonly string[] }
+  | { readonly code: 'scores'; readonly counts: readonly ScoreCount[]; readonly example: string }
+  | { readonly code: 'time' | 'timezone'; readonly rows: number }
+  | { readonly code: 'zero' | 'sessions' | 'references' | 'prefix' }
 );

@@ -1,17 +1,10 @@
 /** What the reader reports: codes with values. `@bandeja/messages` has their texts, and makes them in one place. */
-import type { Format, MessageCode, ValuesOf } from '@bandeja/messages/message';
+import type { Format, MessageCode, Values, ValuesOf } from '@bandeja/messages/message';
 
 export interface Message<C extends MessageCode = MessageCode> {
   readonly code: C;
   readonly values: ValuesOf<C>;
 }
-
-/** The values after a code: none for a text without values. */
-export type Values<C extends MessageCode> = C extends C
-  ? keyof ValuesOf<C> extends never
-    ? []
-    : [ValuesOf<C>]
-  : never;
 
 /** The messages whose codes begin with this word. */
 export type MessageOf<P extends string> = {

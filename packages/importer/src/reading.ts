@@ -13,7 +13,7 @@ import { delimiterNames } from './file/csv.ts';
 import { type Envelope, emptyEnvelope, readJsonFile } from './file/json.ts';
 import { bytesOf, type FileKind, kindOf, type SourceFile, sha256Of } from './file/source-file.ts';
 import { openTable, type Table, type TableOptions } from './file/table.ts';
-import { fileFault, ImportFault, type MessageOf, message, type Note, placeOf, type RowName } from './message.ts';
+import { fileFault, ImportFault, message, type Note, placeOf } from './message.ts';
 import { columnsQuestion, type Decided, decide } from './questions.ts';
 import type { Row } from './rows.ts';
 
@@ -31,18 +31,11 @@ export interface FileColumn {
   readonly isFlag: boolean;
 }
 
-/** The facts of a file. */
-export interface FileFacts {
-  readonly name: string;
+/** The facts of a file. Without an encoding and sheets for JSON. */
+export interface FileFacts extends Pick<Table, 'name' | 'rowName' | 'encoding' | 'sheet' | 'sheets'> {
   /** Of its bytes, unpacked: 64 hexadecimal digits. */
   readonly sha256: string;
   readonly kind: FileKind;
-  readonly rowName: RowName;
-  /** Null for a workbook and for JSON. */
-  readonly encoding: string | null;
-  /** The sheet that is read, and all of them; null for a text. */
-  readonly sheet: string | null;
-  readonly sheets: readonly string[];
 }
 
 export interface OpenOptions extends TableOptions {
@@ -151,7 +144,10 @@ export class Reading {
   get rows(): readonly Row[] {
     if (this.#rows !== null) return this.#rows;
     const open = this.questions.find(({ isOpen }) => isOpen);
-    if (open !== undefined) throw new ImportFault(open.text, this.#otherSheets());
+    if (open !== undefined) {
+      const others = this.#otherSheets();
+      throw new ImportFault(open.text, others && message('file.in_sheet', others));
+    }
     const { rules } = this.#decide();
     const { plan } = this.#read();
     const entries = this.#read().findings.entries;
@@ -208,22 +204,23 @@ export class Reading {
   #fileNotes(): readonly Note[] {
     const [table, header] = [this.#table, this.#header];
     if (table === null || header === null) return [];
-    const { encoding, delimiter, sheet, sheets, rowName, records } = table;
+    const { encoding, delimiter, rowName, records } = table;
     const notes: Note[] = [];
     if (encoding !== null && encoding !== 'utf-8' && delimiter !== null)
       notes.push(message('note.encoding', { encoding: shownEncoding(encoding), delimiter: delimiterNames[delimiter] }));
-    const others = sheets.filter((one) => one !== sheet).join(', ');
-    if (sheet !== null && others !== '') notes.push(message('note.sheet', { sheet, others }));
+    const others = this.#otherSheets();
+    if (others !== null) notes.push(message('note.sheet', others));
     const place = placeOf(rowName, records[header.index]?.line ?? 0);
     if (header.hasTwoRows) notes.push(message('note.two_header_rows', place));
     else if (header.index > 0) notes.push(message('note.header_below', place));
     return notes;
   }
 
-  #otherSheets(): MessageOf<'file'> | null {
+  /** Null if there are none. */
+  #otherSheets() {
     const { sheet, sheets } = this.file;
     const others = sheets.filter((one) => one !== sheet).join(', ');
-    return sheet === null || others === '' ? null : message('file.in_sheet', { sheet, others });
+    return sheet === null || others === '' ? null : { sheet, others };
   }
 }
 

@@ -1,7 +1,9 @@
 /** What to do about rows that contradict their stored matches. The cause decides: a prefix would store the same matches again. */
 import type { RowResult } from '@bandeja/importer';
 import type { Format } from '@bandeja/messages';
-import type { ConflictLine, ImportSummary } from './summary.ts';
+import type { ImportSummary } from './summary.ts';
+
+type ConflictLine = ImportSummary['conflicting'][number];
 
 type Difference = RowResult['differences'][number];
 type Code = Difference['code'];

@@ -1,4 +1,3 @@
-import type { Api } from '@bandeja/client';
 import {
   doubtfulLines,
   type FoundPlayers,
@@ -21,10 +20,9 @@ import { openedFile } from './local-file.ts';
 import { clashesText, NamesOutput, ofOthersText, readPlayersFiles } from './names/names-output.ts';
 import { checkOutputs } from './output-files.ts';
 import { columnsSentences, noteLines } from './preview.ts';
-import { failedBefore, print } from './print-summary.ts';
+import { failedBefore, printSummary } from './print-summary.ts';
 import { checkReport, ReportFile } from './report-file.ts';
 import { failureOf, type Run, rethrow } from './run.ts';
-import { summarise } from './summary.ts';
 import { rethrowFault } from './texts.ts';
 
 /**
@@ -57,51 +55,44 @@ const wordsIn = (format: Format): ProgressWords => ({
 });
 
 async function importRows(run: Run): Promise<ExitCode> {
-  const { importing, options, format, decisions } = run;
-  const { client, url, retries } = run.service;
+  const { importing, options, format, decisions, service } = run;
   const report = importing.report();
   const startedAt = performance.now();
   const found = await findPeople(run).catch((error: unknown) => failedBefore(run, importing, error));
   if (found === null) return exitCodes.wrongUse;
-  const { meant } = found.players.others;
   const kept = {
     ...{ kind: kindIn(options) ?? 'usernames', registers: options.register ?? false },
     decisions: decisionsOf(found, decisions),
   };
   const sending = sendOptions(run);
   const events = options.dryRun
-    ? importing.check(client, found, sending)
-    : importing.send(client, found, sending, kept);
-  const ended = await followEvents(events, report, run, startedAt);
-  const elapsedMs = performance.now() - startedAt;
-  const facts = {
-    ...{ file: importing.reading.file.name, service: url, import_id: ended.id, dry_run: options.dryRun ?? false },
-    ...{
-      players_registered: report.playersIn(options.dryRun ? 'new' : 'registered'),
-      people: found.names && summaryOf(found.names),
-      retries: retries(),
-    },
-    of_other_partners: [...meant].map(([username, display_name]) => ({ username, display_name })),
+    ? importing.check(service.client, found, sending)
+    : importing.send(service.client, found, sending, kept);
+  const { end, id } = await followEvents(events, report, run, startedAt);
+  const ofOthers = [...found.players.others.meant].map(([username, display_name]) => ({ username, display_name }));
+  printSummary(run, importing, report, end, {
+    ...{ import_id: id, people: found.names && summaryOf(found.names), of_other_partners: ofOthers },
     reading: [...run.notes, ...columnsSentences(importing, format), ...noteLines(importing, format)],
-  };
-  const summary = summarise(facts, ended.end, report, elapsedMs, format);
-  print(run, importing, summary, report, sending.staysOpen === true);
-  if (ended.end instanceof CommandFailure) throw ended.end;
-  if (ended.end === 'interrupted') return exitCodes.interrupted;
+    retries: service.retries(),
+    ...{ elapsedMs: performance.now() - startedAt, staysOpen: sending.staysOpen === true },
+  });
+  if (end instanceof CommandFailure) throw end;
+  if (end === 'interrupted') return exitCodes.interrupted;
   const isAmiss = report.results.some(
     ({ status, differences }) => status === 'rejected' || status === 'conflict' || differences.length > 0,
   );
   return isAmiss ? exitCodes.rejections : exitCodes.done;
 }
 
-function sendOptions({ importing, options, context, ask, display, signal, format, earlier }: Run): SendOptions {
+function sendOptions(run: Run): SendOptions {
+  const { options, ask, signal, earlier } = run;
   const { replaceVoided = false, public: isPublic = false, roster = null, strict, yes, dryRun } = options;
   // A check warns of the matches that the import has stored already.
   const holds = !dryRun && (earlier === null ? ask !== null : earlier.options.on_warning === 'hold');
   const confirm: SendOptions['confirm'] =
     ask === null
       ? async (held) => new Set(held.map(({ own }) => own.row.line))
-      : (held) => confirmWarned(held, importing, display, context.terminal, ask, format);
+      : (held) => confirmWarned(held, run, ask);
   const begun = earlier === null ? {} : { begun: earlier.options };
   const shared = { replaceVoided, isPublic, roster, signal, ...begun };
   if (!strict && !holds) return { ...shared, onWarning: 'store' };
@@ -112,37 +103,23 @@ function sendOptions({ importing, options, context, ask, display, signal, format
 
 /** The players that the file means, confirmed by the person at the terminal; null if nothing is to be sent. */
 async function findPeople(run: Run): Promise<FoundPlayers | null> {
-  const { importing, options, context, ask, format, earlier, decisions } = run;
-  const { client, url } = run.service;
-  const { terminal } = context;
-  const { register: registers = false, public: isPublic = false, dryRun = false } = options;
+  const { importing, options, context, format, decisions, service } = run;
+  const { register: registers = false, public: isPublic = false } = options;
   const kind = kindIn(options) ?? 'usernames';
   const files = await readPlayersFiles(options).catch((error: unknown) => rethrowFault(error, format));
   const settled = new Map([...settledBy(decisions), ...(files.file?.settled ?? [])]);
-  const found = await importing.players(client, { kind, registers, isPublic, settled }).catch(rethrow);
+  const found = await importing.players(service.client, { kind, registers, isPublic, settled }).catch(rethrow);
   const output = found.names && new NamesOutput(found.names, files, format);
   // Here already, because someone who answers No wants to settle names first.
-  terminal.err((await output?.write()) ?? '');
+  context.terminal.err((await output?.write()) ?? '');
   const { clashes, meant, unconfirmed } = found.players.others;
   if (clashes.length > 0) throw wrongUse(clashesText(clashes, format));
-  await confirmLines(found.names ? doubtfulLines(found.names) : [], terminal, options.strict ? null : ask, format);
-  const isAsked = !options.yes && !dryRun;
-  if (isAsked) await confirmOthers(unconfirmed, terminal, ask, format);
+  await confirmLines(found.names ? doubtfulLines(found.names) : [], run);
+  const isAsked = !options.yes && !options.dryRun;
+  if (isAsked) await confirmOthers(unconfirmed, run);
   const others = new Map([...meant].filter(([username]) => !isAsked || !unconfirmed.has(username)));
   const people = `${output?.text(registers) ?? ''}${ofOthersText(others, format)}`;
-  const locale = format('language.formats');
-  const sent = earlier === null ? 0 : rowsWithMatch(earlier);
-  const shown = { importing, found, sent, service: url, people, isDryRun: dryRun, format, locale };
-  return options.json || (await showReading(shown, terminal, ask)) ? found : null;
-}
-
-/** The rows that are not sent again. */
-const rowsWithMatch = ({ rows }: Api.Import): number => rows.created + rows.duplicate + rows.conflict + rows.voided;
-
-/** What an import came to. */
-interface Ended {
-  readonly end: End;
-  readonly id: string | null;
+  return options.json || (await showReading(run, found, people)) ? found : null;
 }
 
 /** Adds the events to the report until they end. @throws only unexpected errors */
@@ -151,7 +128,7 @@ async function followEvents(
   report: Report,
   { importing, options, display, signal, format }: Run,
   startedAt: number,
-): Promise<Ended> {
+): Promise<{ readonly end: End; readonly id: string | null }> {
   const total = importing.reading.rows.length;
   const file = options.report === undefined ? null : new ReportFile(options.report, format);
   let id: string | null = null;

@@ -1,5 +1,5 @@
 /** A preview of a file, for a person to check before anything is sent. */
-import { type Import, type Note, type Row, textOf } from '@bandeja/importer';
+import { type Import, type Note, type Row, type RowName, textOf } from '@bandeja/importer';
 import type { Format } from '@bandeja/messages';
 import { printable } from '../terminal.ts';
 import { columnLabel, remedyOf } from './texts.ts';
@@ -8,12 +8,12 @@ import { columnLabel, remedyOf } from './texts.ts';
 const MATCHES_SHOWN = 3;
 
 /** What the columns were taken for, how the file is read, and its first matches in words. */
-export function previewText({ reading }: Import, format: Format, locale: string): string {
+export function previewText({ reading }: Import, format: Format): string {
   const lines = [
     format('summary.file', { name: reading.file.name, rows: reading.rows.length }),
     ...columnLines({ reading }, format),
     ...noteLines({ reading }, format),
-    ...matchLines(reading.rows, reading.file.rowName, format, locale),
+    ...matchLines(reading.rows, reading.file.rowName, format),
   ];
   return `${lines.map(printable).join('\n')}\n`;
 }
@@ -58,7 +58,7 @@ export function columnsSentences({ reading: { plan } }: Import, format: Format):
   return [...(isGuessed ? [format('summary.columns', { columns: pairs.join(', ') })] : []), ...unused];
 }
 
-function matchLines(rows: readonly Row[], rowName: 'line' | 'row' | 'match', format: Format, locale: string): string[] {
+function matchLines(rows: readonly Row[], rowName: RowName, format: Format): string[] {
   const shown = rows
     .filter(({ faults, participants }) => faults.length === 0 && participants === null)
     .slice(0, MATCHES_SHOWN);
@@ -69,7 +69,7 @@ function matchLines(rows: readonly Row[], rowName: 'line' | 'row' | 'match', for
   return [
     format('summary.first_matches'),
     ...shown.map((row) => {
-      const text = inWords(row, format, locale);
+      const text = inWords(row, format);
       return `  ${format('summary.example', { row_name: rowName, line: String(row.line), text })}`;
     }),
     `  ${format('summary.places', {
@@ -80,7 +80,7 @@ function matchLines(rows: readonly Row[], rowName: 'line' | 'row' | 'match', for
 }
 
 /** `Sat 25 April 2026, 21:30 +02:00: Ana Ruiz and Marta Gil beat Eva Sol and Rui Paz 6-4 6-3`, winners first. */
-function inWords({ players, match }: Row, format: Format, locale: string): string {
+function inWords({ players, match }: Row, format: Format): string {
   const { played_at: at = '', winning_team: winner = null, set_scores: sets, outcome } = match;
   const pair = (one = '', other = ''): string => format('summary.pair', { one, other });
   const teams = [pair(players[0], players[1]), pair(players[2], players[3])];
@@ -90,7 +90,7 @@ function inWords({ players, match }: Row, format: Format, locale: string): strin
   );
   const what = format('summary.match', { winners, losers, result: winner === null ? 'other' : 'won' });
   const end = outcome == null || outcome === 'played' ? '' : ` (${outcome})`;
-  return `${momentInWords(at, locale)}: ${[what, ...score].join(' ')}${end}`;
+  return `${momentInWords(at, format('language.formats'))}: ${[what, ...score].join(' ')}${end}`;
 }
 
 const DAY: Intl.DateTimeFormatOptions = {

@@ -13,11 +13,6 @@ export type PlayersColumn = (typeof playersColumns)[number];
 const meanings = kindsOf(players, playersColumns);
 const EXTERNAL_ID = /^external_id_([a-z0-9_-]{1,32})$/;
 
-export interface PlayersRow {
-  readonly line: number;
-  readonly cells: readonly string[];
-}
-
 export type PlayersTable = Awaited<ReturnType<typeof readPlayersTable>>;
 
 /** Reads a CSV or .xlsx file; its header is empty if the file is. @throws {ImportFault} for one that cannot be read */
@@ -37,7 +32,7 @@ function tableOf(records: readonly CsvRecord[], delimiter: Delimiter) {
       .filter(([, place]) => place >= 0),
   );
   const rows = others.map(
-    ({ line, cells }): PlayersRow => ({ line, cells: cells.map((cell) => textOfCell(cell.trim())) }),
+    ({ line, cells }): CsvRecord => ({ line, cells: cells.map((cell) => textOfCell(cell.trim())) }),
   );
   /** The columns `external_id_<kind>`, by kind. */
   const idPlaces = new Map(
@@ -51,6 +46,6 @@ function tableOf(records: readonly CsvRecord[], delimiter: Delimiter) {
 }
 
 /** The cell of a row in a column; empty if there is none. */
-export function cellOf({ places }: PlayersTable, { cells }: PlayersRow, column: PlayersColumn): string {
+export function cellOf({ places }: PlayersTable, { cells }: CsvRecord, column: PlayersColumn): string {
   return cells[places.get(column) ?? -1] ?? '';
 }

@@ -1,10 +1,11 @@
 import type { Api, Bandeja } from '@bandeja/client';
 import { groupBy } from '../collections.ts';
+import type { CsvRecord } from '../file/record.ts';
 import { fileFault } from '../message.ts';
 import { loadLettersOf } from './latin.ts';
 import { madeUsername } from './made-usernames.ts';
 import { nameKey, shownName } from './name-forms.ts';
-import { cellOf, type PlayersRow, type PlayersTable } from './players-table.ts';
+import { cellOf, type PlayersTable } from './players-table.ts';
 import { readOwnPeople } from './stored-players.ts';
 
 /** @param file what messages call it @throws {ImportFault} for a file without usernames and names */
@@ -35,7 +36,7 @@ export async function registrationsIn(
   });
 }
 
-const nameIn = (table: PlayersTable, row: PlayersRow): string =>
+const nameIn = (table: PlayersTable, row: CsvRecord): string =>
   cellOf(table, row, 'display_name') || shownName(cellOf(table, row, 'name'));
 
 /**
@@ -64,7 +65,7 @@ async function usernamesIn(table: PlayersTable, client: Bandeja): Promise<readon
 /** The service rejects values that are not levels or sources. */
 function startingLevelOf(
   { levelPlaces }: PlayersTable,
-  { cells }: PlayersRow,
+  { cells }: CsvRecord,
 ): Pick<Api.Registration, 'starting_level'> {
   const level = (cells[levelPlaces.value] ?? '').replace(',', '.');
   if (level === '') return {};
