@@ -35,11 +35,7 @@ describe('bandeja import --report', () => {
       const path = await aFile(t, name, content);
       const refused = await importInto(path);
       assert.equal(refused.exitCode, 2, `${name}: ${refused.stderr}`);
-      assert.match(
-        refused.stderr,
-        /not the report of an import\. .*Nothing was sent\. Choose another name, such as .*\/[a-z]+-2\.(csv|txt)\.\n$/,
-        name,
-      );
+      assert.match(refused.stderr, /not the report of an import\. .*Nothing was sent\. Choose another name\.\n$/, name);
       assert.equal(await readFile(path, 'utf8'), content, name);
     }
     assert.equal(service.batches.length, 0);

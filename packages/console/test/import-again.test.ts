@@ -192,7 +192,6 @@ describe('the import page with a file that was sent before', { skip: browserAbse
     const players = await importing.players(client, kept);
     for await (const _ of importing.send(client, players, terms, kept));
     releaseBatch();
-    await tab.getByText('Another page or a command finished this import').waitFor();
     await tab.getByRole('heading', { name: 'Imported', exact: true }).waitFor();
     await tab.getByText('30 of 30 rows').waitFor();
     await tab.unroute('**/v1/imports/*/rows');

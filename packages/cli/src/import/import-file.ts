@@ -17,7 +17,7 @@ import { confirmLines, confirmOthers, confirmWarned, showReading } from './confi
 import { decisionsOf } from './going-on.ts';
 import { type ImportOptions, kindIn } from './import-options.ts';
 import { openedFile } from './local-file.ts';
-import { clashesText, NamesOutput, ofOthersText, readPlayersFiles } from './names/names-output.ts';
+import { clashesText, namesText, ofOthersText, readPlayersFiles, writeNames } from './names/names-output.ts';
 import { checkOutputs } from './output-files.ts';
 import { columnsSentences, noteLines } from './preview.ts';
 import { failedBefore, printSummary } from './print-summary.ts';
@@ -109,16 +109,16 @@ async function findPeople(run: Run): Promise<FoundPlayers | null> {
   const files = await readPlayersFiles(options).catch((error: unknown) => rethrowFault(error, format));
   const settled = new Map([...settledBy(decisions), ...(files.file?.settled ?? [])]);
   const found = await importing.players(service.client, { kind, registers, isPublic, settled }).catch(rethrow);
-  const output = found.names && new NamesOutput(found.names, files, format);
   // Here already, because someone who answers No wants to settle names first.
-  context.terminal.err((await output?.write()) ?? '');
+  if (found.names) context.terminal.err(await writeNames(found.names, files, format));
   const { clashes, meant, unconfirmed } = found.players.others;
   if (clashes.length > 0) throw wrongUse(clashesText(clashes, format));
   await confirmLines(found.names ? doubtfulLines(found.names) : [], run);
   const isAsked = !options.yes && !options.dryRun;
   if (isAsked) await confirmOthers(unconfirmed, run);
   const others = new Map([...meant].filter(([username]) => !isAsked || !unconfirmed.has(username)));
-  const people = `${output?.text(registers) ?? ''}${ofOthersText(others, format)}`;
+  const names = found.names ? namesText(found.names, files, registers, format) : '';
+  const people = `${names}${ofOthersText(others, format)}`;
   return options.json || (await showReading(run, found, people)) ? found : null;
 }
 
@@ -138,7 +138,6 @@ async function followEvents(
         id = event.import.id;
         continue;
       }
-      if (event.kind === 'finished_elsewhere') continue;
       const results = report.add(event.rows, event.players);
       await file?.add(results, id);
       display.show({ done: report.results.length, total, elapsedMs: performance.now() - startedAt });

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { access, type FileHandle, open, readFile, stat } from 'node:fs/promises';
-import { dirname, extname } from 'node:path';
+import { dirname } from 'node:path';
 import { REPORT_HEADER, type RowResult, reportLines } from '@bandeja/importer';
 import type { Format } from '@bandeja/messages';
 import { CommandFailure, wrongUse } from '../exit.ts';
@@ -44,21 +44,11 @@ export async function checkReport(path: string): Promise<void> {
   const shown = names.slice(0, COLUMNS_SHOWN_MAX).join(', ');
   throw wrongUse(
     `--report ${path}: there is such a file already, and it is not the report of an import. Its columns begin with ${shown}. ` +
-      `Nothing was sent. Choose another name, such as ${await freeName(path)}.`,
+      'Nothing was sent. Choose another name.',
   );
 }
 
 const COLUMNS_SHOWN_MAX = 4;
-
-/** The first of `report-2.csv`, `report-3.csv`, … that is not taken. */
-async function freeName(path: string): Promise<string> {
-  const ending = extname(path);
-  const base = path.slice(0, path.length - ending.length).replace(/-\d+$/, '');
-  for (let number = 2; ; number++) {
-    const name = `${base}-${number}${ending}`;
-    if ((await stat(name).catch(() => null)) === null) return name;
-  }
-}
 
 /** @throws {CommandFailure} if the report cannot be written */
 async function written<T>(path: string, write: () => Promise<T>): Promise<T> {

@@ -40,9 +40,7 @@ export interface SentRow {
 
 export type SendEvent =
   | { readonly kind: 'opened'; readonly import: Api.Import }
-  | { readonly kind: 'rows'; readonly rows: readonly SentRow[]; readonly players: readonly Api.ImportedPlayerResult[] }
-  /** Another client has sent the remaining rows, which follow, and closed the import. */
-  | { readonly kind: 'finished_elsewhere'; readonly import: Api.Import };
+  | { readonly kind: 'rows'; readonly rows: readonly SentRow[]; readonly players: readonly Api.ImportedPlayerResult[] };
 
 type RowsEvent = Extract<SendEvent, { readonly kind: 'rows' }>;
 
@@ -75,13 +73,9 @@ export async function* sendRows(
   const answer = differingAnswer(opened, stored);
   if (answer !== null) throw fileFault('file.open_otherwise', { id: opened.id, answer });
   yield { kind: 'opened', import: opened };
-  const known = await rowsOf(client, opened);
-  const before = prepared.flatMap((own): SentRow[] => {
-    const result = known.get(own.row.line);
-    return result === undefined || result.state === 'rejected' || result.state === 'held'
-      ? []
-      : [{ own, result, refusals: NO_REFUSALS }];
-  });
+  const before = (await answeredRows(client, opened, prepared)).filter(
+    ({ result: { state } }) => state !== 'rejected' && state !== 'held',
+  );
   if (before.length > 0) yield { kind: 'rows', rows: before, players: [] };
   const done = new Set(before.map(({ own }) => own.row.line));
   let hasLeftOut = false;
@@ -96,37 +90,30 @@ export async function* sendRows(
     }
   } catch (error) {
     if (!(error instanceof BandejaError) || !error.is('import_closed')) throw error;
+    // Another client may have sent the remaining rows.
     const missing = prepared.filter(({ row }) => !done.has(row.line));
-    const finished = await finishedElsewhere(client, opened.id, missing);
-    if (finished === null) throw error;
-    yield { kind: 'finished_elsewhere', import: finished.import };
-    yield { kind: 'rows', rows: finished.rows, players: [] };
+    const closed = await client.imports.get(opened.id);
+    const rows = await answeredRows(client, closed, missing);
+    if (closed.undo !== null || rows.length < missing.length) throw error;
+    yield { kind: 'rows', rows, players: [] };
     return;
   }
   if (!hasLeftOut || options.staysOpen !== true) await client.imports.close(opened.id);
 }
 
-/** The results of the rows at an import that another client closed. Null if a row has none, or the import is being undone. */
-async function finishedElsewhere(client: Bandeja, id: string, missing: readonly PreparedRow[]) {
-  const closed = await client.imports.get(id);
-  const known = await rowsOf(client, closed);
-  const rows = missing.flatMap((own): SentRow[] => {
+/** Those of the rows that the import has, with their states. */
+async function answeredRows(client: Bandeja, one: Api.Import, rows: readonly PreparedRow[]): Promise<SentRow[]> {
+  if (Object.values(one.rows).every((count) => count === 0)) return [];
+  const stored = await collect(client.imports.rows(one.id, { limit: 1000 }));
+  const known = new Map(stored.map((row) => [row.line, row]));
+  return rows.flatMap((own) => {
     const result = known.get(own.row.line);
     return result === undefined ? [] : [{ own, result, refusals: NO_REFUSALS }];
   });
-  return closed.undo === null && rows.length === missing.length ? { import: closed, rows } : null;
-}
-
-/** By their numbers in the file. */
-async function rowsOf(client: Bandeja, one: Api.Import): Promise<ReadonlyMap<number, Api.ImportRow>> {
-  const rows = hasRows(one) ? await collect(client.imports.rows(one.id, { limit: 1000 })) : [];
-  return new Map(rows.map((row) => [row.line, row]));
 }
 
 const isLeftOut = ({ result: { state, problems } }: SentRow): boolean =>
   state === 'held' || problems.some(({ code }) => code === 'left_out');
-
-const hasRows = ({ rows }: Api.Import): boolean => Object.values(rows).some((count) => count > 0);
 
 async function open(client: Bandeja, body: Api.NewImport): Promise<Api.Import> {
   try {

@@ -220,7 +220,6 @@ export interface Messages {
   'console.import.send_step.stopped': NoValues;
   'console.import.send_step.stopped_note': NoValues;
   'console.import.send_step.failed': NoValues;
-  'console.import.send_step.finished_elsewhere': NoValues;
   'console.import.send_step.done': NoValues;
   'console.import.send_step.leave': NoValues;
   'console.import.send_step.created': NoValues;
@@ -2121,7 +2120,6 @@ export interface Tables {
     'stopped': Messages['console.import.send_step.stopped'];
     'stopped_note': Messages['console.import.send_step.stopped_note'];
     'failed': Messages['console.import.send_step.failed'];
-    'finished_elsewhere': Messages['console.import.send_step.finished_elsewhere'];
     'done': Messages['console.import.send_step.done'];
     'leave': Messages['console.import.send_step.leave'];
     'created': Messages['console.import.send_step.created'];

@@ -45,69 +45,45 @@ export async function readPlayersFiles({ players, playersOut }: GivenOptions): P
 /** At most this many unclear names, and new usernames, are listed for people. */
 const SHOWN_MAX = 20;
 
-export class NamesOutput {
-  readonly #names: Names;
-  readonly #file: PlayersFile | null;
-  readonly #out: PlayersOut | null;
-  readonly #format: Format;
+/**
+ * Writes the file of `--players-out`, if there is to be one: what the players file has stays, then come names to settle.
+ * @returns a sentence for people
+ */
+export async function writeNames(names: Names, { file, out }: PlayersFiles, format: Format): Promise<string> {
+  if (out === null) return '';
+  const lines = linesOf(names, format);
+  const open = lines.filter(({ username }) => username === '');
+  const inTurn = [...open, ...lines.filter(({ username }) => username !== '')];
+  await writePlayersFile(out.path, playersFileText(file?.table ?? null, inTurn));
+  return line(format('summary.written', { path: out.path, open: open.length }));
+}
 
-  constructor(names: Names, { file, out }: PlayersFiles, format: Format) {
-    this.#names = names;
-    this.#file = file;
-    this.#out = out;
-    this.#format = format;
-  }
-
-  /**
-   * Writes the file of `--players-out`, if there is to be one: what the players file has stays, then come names to settle.
-   * @returns a sentence for people
-   */
-  async write(): Promise<string> {
-    if (this.#out === null) return '';
-    const lines = this.#lines();
-    const inTurn = [
-      ...lines.filter(({ username }) => username === ''),
-      ...lines.filter(({ username }) => username !== ''),
-    ];
-    const { path } = this.#out;
-    await writePlayersFile(path, playersFileText(this.#file?.table ?? null, inTurn));
-    const open = lines.filter(({ username }) => username === '').length;
-    return line(this.#format('summary.written', { path, open }));
-  }
-
-  /** A line for each name of the results. */
-  #lines(): PlayersLine[] {
-    const { people, own, settled, planned } = this.#names;
-    return people.toSettle.map(({ name, meaning }): PlayersLine => {
-      const given = settled.get(name.key);
-      if (meaning.kind === 'unclear') {
-        const candidates = meaning.candidates.map((one) => this.#withUsername(one));
-        const text = unclearText(name.name, meaning.doubt, candidates, this.#format);
-        const note = withSuggestion(text, meaning.doubt, people.suggestionFor(name.key), this.#format);
-        return { name: name.name, username: '', displayName: '', countryCode: '', note };
-      }
-      const username = planned(meaning.username);
-      const shown = own.get(username) ?? people.newPersonAt(meaning.username)?.displayName;
-      const displayName = given?.displayName ?? shown ?? name.name;
-      const countryCode = given?.countryCode ?? '';
-      return { name: name.name, username, displayName, countryCode, note: meaning.kind };
-    });
-  }
-
-  /** The summary for people, before anything is sent. */
-  text(registers: boolean): string {
-    const isAddedTo = this.#out?.before != null;
-    const note = isAddedTo ? line(this.#format('summary.added_to', { path: this.#out?.path ?? '' })) : '';
-    return `${note}${peopleText(this.#names, registers, this.#format)}`;
-  }
-
+/** A line for each name of the results. */
+function linesOf({ people, own, settled, planned }: Names, format: Format): PlayersLine[] {
   /** With the username of a name of the file. */
-  #withUsername(candidate: Candidate): Candidate {
-    const { people, planned } = this.#names;
+  const withUsername = (candidate: Candidate): Candidate => {
     const meaning = candidate.username === null ? people.meaningOf(nameKey(candidate.displayName)) : undefined;
     if (meaning === undefined || meaning.kind === 'unclear') return candidate;
     return { ...candidate, username: planned(meaning.username) };
-  }
+  };
+  return people.toSettle.map(({ name, meaning }): PlayersLine => {
+    if (meaning.kind === 'unclear') {
+      const text = unclearText(name.name, meaning.doubt, meaning.candidates.map(withUsername), format);
+      const note = withSuggestion(text, meaning.doubt, people.suggestionFor(name.key), format);
+      return { name: name.name, username: '', displayName: '', countryCode: '', note };
+    }
+    const given = settled.get(name.key);
+    const username = planned(meaning.username);
+    const shown = own.get(username) ?? people.newPersonAt(meaning.username)?.displayName;
+    const displayName = given?.displayName ?? shown ?? name.name;
+    return { name: name.name, username, displayName, countryCode: given?.countryCode ?? '', note: meaning.kind };
+  });
+}
+
+/** The summary for people, before anything is sent. */
+export function namesText(names: Names, { out }: PlayersFiles, registers: boolean, format: Format): string {
+  const note = out?.before == null ? '' : line(format('summary.added_to', { path: out.path }));
+  return `${note}${peopleText(names, registers, format)}`;
 }
 
 function unclearText(text: string, doubt: Doubt, candidates: readonly Candidate[], format: Format): string {

@@ -52,7 +52,6 @@ export function SendStep({ importing, players, checked, onOpened, onAnother }: S
             ...(counts.voided > 0 ? [[t('voided_rows'), counts.voided] as const] : []),
           ]}
         />
-        {sending.isFinishedElsewhere && <p className="note">{t('finished_elsewhere')}</p>}
         <RunState
           run={sending}
           isBusy={isBusy}

@@ -28,8 +28,6 @@ export class Sending {
   error: unknown = null;
   report: Report;
   held: HeldRows | null = null;
-  /** Whether another page or a command sent the remaining rows. */
-  isFinishedElsewhere = false;
   /** How many players the import has registered. */
   registered = 0;
   readonly total: number;
@@ -86,8 +84,6 @@ export class Sending {
           this.#id = event.import.id;
           this.registered = event.import.players_registered;
           this.#onOpened(event.import.id);
-        } else if (event.kind === 'finished_elsewhere') {
-          this.isFinishedElsewhere = true;
         } else {
           this.report.add(event.rows, event.players);
           this.registered = Math.max(this.registered, this.report.playersIn('registered'));
