@@ -32,7 +32,7 @@ export { loadLettersOf } from './names/latin.ts';
 export { madeUsername } from './names/made-usernames.ts';
 export { decideMarked, type MarkedNames, markChoices, markedNames } from './names/marked-names.ts';
 export { capitalized, nameKey, unmarked } from './names/name-forms.ts';
-export { candidatesText, type Names } from './names/names.ts';
+export { type Names, unclearFault } from './names/names.ts';
 export { namesOf as pastedNames, type PastedName } from './names/pasted-names.ts';
 export type { Candidate, Doubt, SettledName } from './names/people.ts';
 export type { OtherPlayers, PlayersKind } from './names/players.ts';

@@ -10,7 +10,7 @@ import { loadLettersOf } from './latin.ts';
 import { madeUsername } from './made-usernames.ts';
 import { nameKey, unmarked } from './name-forms.ts';
 import { type FileName, namesOf } from './names-of-file.ts';
-import { type Candidate, type Meaning, type NewPerson, People, type SettledName } from './people.ts';
+import { type Candidate, type Doubt, type NewPerson, People, type SettledName } from './people.ts';
 import { type PlayerReader, Players, type Seat } from './players.ts';
 import { isShortFor } from './similar-names.ts';
 import { type Clash, type OwnPerson, readOwnPeople, readPublic } from './stored-players.ts';
@@ -65,7 +65,7 @@ export async function findNamed(
     if (isKnownUsername(text)) return { username: text };
     const meaning = people.meaningOf(keyOf(text));
     if (meaning === undefined) return misread('fault.not_a_name', { text });
-    if (meaning.kind === 'unclear') return unclearSeat(text, meaning);
+    if (meaning.kind === 'unclear') return unclearFault(text, meaning.doubt, meaning.candidates);
     const isNew = people.newPersonAt(meaning.username) !== undefined && !meant.has(meaning.username);
     if (!isNew) return { username: meaning.username };
     if (!registers && meaning.kind === 'new') return misread('fault.unknown_player', { text });
@@ -81,7 +81,8 @@ export async function findNamed(
   };
 }
 
-function unclearSeat(text: string, { doubt, candidates }: Extract<Meaning, { kind: 'unclear' }>): Seat {
+/** Why an unclear name is not used. */
+export function unclearFault(text: string, doubt: Doubt, candidates: readonly Candidate[]) {
   if (doubt === 'placeholder') return misread('fault.placeholder', { text });
   const people = candidatesText(candidates);
   return misread('fault.unclear_name', { text, doubt: people === '' ? 'other' : doubt, people });
@@ -90,7 +91,7 @@ function unclearSeat(text: string, { doubt, candidates }: Extract<Meaning, { kin
 const CANDIDATES_SHOWN_MAX = 4;
 
 /** `marta.gil (Marta Gil), “Marta Gómez”`: the second is a name of the file. */
-export function candidatesText(candidates: readonly Candidate[]): string {
+function candidatesText(candidates: readonly Candidate[]): string {
   const shown = candidates
     .slice(0, CANDIDATES_SHOWN_MAX)
     .map(({ username, displayName }) => (username === null ? `“${displayName}”` : `${username} (${displayName})`));

@@ -27,34 +27,27 @@ export interface Terms {
   readonly rowName: RowName;
   /** The rows of matches that this import created. */
   readonly lineOf: (matchId: string) => number | null;
+  /** What became of the players that rows name by keys. */
+  readonly players: ReadonlyMap<string, Pick<Api.ImportedPlayerResult, 'problems'>>;
 }
 
 export const reasonOf = (fault: Fault): Reason => ({ group: groupOfFault(fault), text: fault, columns: fault.columns });
 
 type Problem = Api.ImportRow['problems'][number];
 
-/** Why a player is refused. */
-export type Refusal = Pick<Api.ImportedPlayerResult['problems'][number], 'code' | 'detail'>;
-
 /** @param own has the faults of the reader, which the service returns unchanged */
 export function reasonsOf(
   { problems }: Pick<Api.ImportRow, 'problems'>,
   own: PreparedRow,
-  refusals: ReadonlyMap<string, Refusal>,
   terms: Terms,
 ): readonly Reason[] {
   if (own.faults.length > 0) return own.faults.map(reasonOf);
-  return problems.map((problem) => reasonOfProblem(problem, own, refusals, terms));
+  return problems.map((problem) => reasonOfProblem(problem, own, terms));
 }
 
 const PLACE = /^\/(participants|set_scores)\/(\d+)/;
 
-function reasonOfProblem(
-  problem: Problem,
-  own: PreparedRow,
-  refusals: ReadonlyMap<string, Refusal>,
-  { plan }: Terms,
-): Reason {
+function reasonOfProblem(problem: Problem, own: PreparedRow, { plan, players }: Terms): Reason {
   const { code, pointer, detail } = problem;
   const { row, match } = own;
   const [, list, place] = PLACE.exec(pointer ?? '') ?? [];
@@ -67,7 +60,7 @@ function reasonOfProblem(
     case 'unknown_player_key':
       return { group: 'not_eligible', text: message('problem.participant_not_eligible', { text }), columns: [] };
     case 'player_refused': {
-      const refusal = refusals.get(String(problem.values?.['sent'] ?? ''));
+      const [refusal] = players.get(String(problem.values?.['sent'] ?? ''))?.problems ?? [];
       const why = { code: (refusal?.code ?? 'unknown') as 'unknown', reason: refusal?.detail ?? refusal?.code ?? '' };
       return { group: 'player_refused', text: message('problem.player_refused', { text, ...why }), columns: [] };
     }

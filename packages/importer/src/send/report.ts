@@ -55,6 +55,7 @@ export class Report {
       plan: reading.plan,
       rowName: reading.file.rowName,
       lineOf: (matchId) => this.#lines.get(matchId) ?? null,
+      players: this.players,
     };
   }
 
@@ -101,9 +102,9 @@ export class Report {
     return [...this.players.values()].filter((player) => player.state === state).length;
   }
 
-  #resultOf({ own, result, refusals }: SentRow): RowResult {
+  #resultOf({ own, result }: SentRow): RowResult {
     const { state, match_id: matchId, differences } = result;
-    const reasons = reasonsOf(result, own, refusals, this.#terms);
+    const reasons = reasonsOf(result, own, this.#terms);
     const isHeld = state === 'held' || reasons.some(({ group }) => group === 'left_out');
     const hasCautions = state === 'created' || isHeld || isOnlyIneligible(reasons);
     const status = state === 'held' ? 'rejected' : state;

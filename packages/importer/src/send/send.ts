@@ -5,7 +5,6 @@ import { fileFault } from '../message.ts';
 import type { Players } from '../names/players.ts';
 import type { Reading } from '../reading.ts';
 import { fittingValues, jsonBytes, labelOf } from './fitting.ts';
-import type { Refusal } from './outcome.ts';
 import { prepareRows } from './prepare.ts';
 import type { PreparedRow } from './prepared-row.ts';
 import { differingAnswer, fittingReading, type StoredReading } from './stored-reading.ts';
@@ -34,8 +33,6 @@ export interface SendOptions {
 export interface SentRow {
   readonly own: PreparedRow;
   readonly result: Api.ImportRow;
-  /** Why players of the batch are refused, by their keys. */
-  readonly refusals: ReadonlyMap<string, Refusal>;
 }
 
 export type SendEvent =
@@ -108,7 +105,7 @@ async function answeredRows(client: Bandeja, one: Api.Import, rows: readonly Pre
   const known = new Map(stored.map((row) => [row.line, row]));
   return rows.flatMap((own) => {
     const result = known.get(own.row.line);
-    return result === undefined ? [] : [{ own, result, refusals: NO_REFUSALS }];
+    return result === undefined ? [] : [{ own, result }];
   });
 }
 
@@ -137,7 +134,7 @@ export async function* checkRows(
   for (const batch of batchesOf(prepareRows(reading, players))) {
     const body = { ...bodyOf(batch, players, options.leftOut), options: shared };
     const { results, players: found } = await client.imports.check(body);
-    const rows = paired(batch, results, found);
+    const rows = paired(batch, results);
     yield { kind: 'rows', rows: isStrict ? rows.map(heldIfWarned) : rows, players: found };
     if (options.signal?.aborted) return;
   }
@@ -178,10 +175,12 @@ async function* sendBatch(
   const answers = new Map<number, SentRow>();
   const found: Api.ImportedPlayerResult[] = [];
   const sendAll = async (rows: readonly PreparedRow[], left?: ReadonlySet<number>, isConfirmed = false) => {
-    const sent = await send(client, id, players, rows, left, isConfirmed);
-    for (const one of sent.rows) answers.set(one.own.row.line, one);
-    found.push(...sent.players);
-    return sent.rows;
+    if (rows.length === 0) return [];
+    const answer = await client.imports.send(id, bodyOf(rows, players, left, isConfirmed));
+    const sent = paired(rows, answer.results);
+    for (const one of sent) answers.set(one.own.row.line, one);
+    found.push(...answer.players);
+    return sent;
   };
   const event = (): RowsEvent => {
     const rows = batch.flatMap(({ row }) => answers.get(row.line) ?? []);
@@ -209,7 +208,6 @@ async function* sendBatch(
 }
 
 const NONE: ReadonlySet<number> = new Set();
-const NO_REFUSALS: ReadonlyMap<string, Refusal> = new Map();
 
 /** The rows that the reader warns of and that would be stored. The others are sent as usual. */
 async function tryHeld(
@@ -219,34 +217,15 @@ async function tryHeld(
   options: Api.NewImportOptions,
 ): Promise<readonly SentRow[]> {
   if (own.length === 0) return [];
-  const { results, players: found } = await client.imports.check({ ...bodyOf(own, players), options });
-  return paired(own, results, found).filter(({ result }) => result.state === 'created' || result.state === 'held');
+  const { results } = await client.imports.check({ ...bodyOf(own, players), options });
+  return paired(own, results).filter(({ result }) => result.state === 'created' || result.state === 'held');
 }
 
-async function send(
-  client: Bandeja,
-  id: string,
-  players: Players,
-  batch: readonly PreparedRow[],
-  leftOut?: ReadonlySet<number>,
-  confirmed = false,
-): Promise<{ readonly rows: readonly SentRow[]; readonly players: readonly Api.ImportedPlayerResult[] }> {
-  if (batch.length === 0) return { rows: [], players: [] };
-  const answer = await client.imports.send(id, bodyOf(batch, players, leftOut, confirmed));
-  return { rows: paired(batch, answer.results, answer.players), players: answer.players };
-}
-
-function paired(
-  batch: readonly PreparedRow[],
-  results: readonly Api.ImportRow[],
-  players: readonly Api.ImportedPlayerResult[],
-): readonly SentRow[] {
-  const refusals = new Map(players.flatMap(({ key, problems: [first] }) => (first ? [[key, first] as const] : [])));
-  return results.flatMap((result, place) => {
+const paired = (batch: readonly PreparedRow[], results: readonly Api.ImportRow[]): readonly SentRow[] =>
+  results.flatMap((result, place) => {
     const own = batch[place];
-    return own === undefined ? [] : [{ own, result, refusals }];
+    return own === undefined ? [] : [{ own, result }];
   });
-}
 
 /** The service keeps at most ten faults of a row. */
 const FAULTS_MAX = 10;

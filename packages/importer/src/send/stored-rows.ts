@@ -11,7 +11,8 @@ export function storedResults(rows: readonly Api.ImportRow[], rowName: RowName):
   const lines = new Map(
     rows.flatMap(({ state, match_id, line }) => (state === 'created' && match_id !== null ? [[match_id, line]] : [])),
   );
-  const terms: Terms = { plan: null, rowName, lineOf: (matchId) => lines.get(matchId) ?? null };
+  const lineOf = (matchId: string): number | null => lines.get(matchId) ?? null;
+  const terms: Terms = { plan: null, rowName, lineOf, players: new Map() };
   return rows.map((row) => resultOf(row, terms));
 }
 
@@ -40,7 +41,7 @@ const unknownRow = (line: number): PreparedRow => ({
 function storedReasons(problem: Api.ImportRow['problems'][number], own: PreparedRow, terms: Terms): readonly Reason[] {
   const { values } = problem;
   const fault = faultOfReader(problem);
-  const reasons = fault === null ? reasonsOf({ problems: [problem] }, own, new Map(), terms) : [reasonOf(fault)];
+  const reasons = fault === null ? reasonsOf({ problems: [problem] }, own, terms) : [reasonOf(fault)];
   return values === null
     ? reasons.map(({ group }) => ({ group, text: message(`group.${group}`), columns: [] }))
     : reasons;

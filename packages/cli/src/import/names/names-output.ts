@@ -2,13 +2,13 @@
 import {
   type Candidate,
   type Clash,
-  candidatesText,
   type Doubt,
   type DoubtfulLine,
   type Names,
   nameKey,
   summaryOf,
   textOf,
+  unclearFault,
 } from '@bandeja/importer';
 import type { Format } from '@bandeja/messages';
 import { printable } from '../../terminal.ts';
@@ -86,11 +86,8 @@ export function namesText(names: Names, { out }: PlayersFiles, registers: boolea
   return `${note}${peopleText(names, registers, format)}`;
 }
 
-function unclearText(text: string, doubt: Doubt, candidates: readonly Candidate[], format: Format): string {
-  if (doubt === 'placeholder') return format('fault.placeholder', { text });
-  const people = candidatesText(candidates);
-  return format('fault.unclear_name', { text, doubt: people === '' ? 'other' : doubt, people });
-}
+const unclearText = (text: string, doubt: Doubt, candidates: readonly Candidate[], format: Format): string =>
+  textOf(format, unclearFault(text, doubt, candidates).fault);
 
 /** A placeholder gets no username: a player of that name is what it must not become. */
 const withSuggestion = (text: string, doubt: Doubt, username: string, format: Format): string =>

@@ -27,7 +27,7 @@ interface SendStepProps {
 
 export function SendStep({ importing, players, checked, onOpened, onAnother }: SendStepProps) {
   const [, draw] = useReducer((count: number) => count + 1, 0);
-  const [sending] = useState(() => new Sending(importing, players, checked, draw, onOpened));
+  const [sending] = useState(() => new Sending({ importing, players, checked, onChange: draw, onOpened }));
   useEffect(() => {
     void sending.go();
     return () => sending.stop();

@@ -22,6 +22,15 @@ export interface HeldRows {
   answer(isSent: boolean): void;
 }
 
+/** What is sent, and what is called on the way. */
+interface Given {
+  readonly importing: Import;
+  readonly players: KeptPlayers;
+  readonly checked: Checked;
+  readonly onChange: () => void;
+  readonly onOpened: (id: string) => void;
+}
+
 export class Sending {
   state: 'sending' | 'stopping' | 'stopped' | 'failed' | 'done' = 'stopped';
   /** Why the last attempt failed. */
@@ -31,30 +40,16 @@ export class Sending {
   /** How many players the import has registered. */
   registered = 0;
   readonly total: number;
-  readonly #importing: Import;
-  readonly #players: KeptPlayers;
-  readonly #checked: Checked;
+  readonly #given: Given;
   readonly #seen: Set<number>;
-  readonly #onChange: () => void;
-  readonly #onOpened: (id: string) => void;
   #id: string | null = null;
   #stopping = new AbortController();
 
-  constructor(
-    importing: Import,
-    players: KeptPlayers,
-    checked: Checked,
-    onChange: () => void,
-    onOpened: (id: string) => void,
-  ) {
-    this.#importing = importing;
-    this.#players = players;
-    this.#checked = checked;
-    this.#seen = new Set(checked.seen);
-    this.#onChange = onChange;
-    this.#onOpened = onOpened;
-    this.report = importing.report();
-    this.total = importing.reading.rows.length;
+  constructor(given: Given) {
+    this.#given = given;
+    this.#seen = new Set(given.checked.seen);
+    this.report = given.importing.report();
+    this.total = given.importing.reading.rows.length;
   }
 
   /** Of the import at the service; null before it is opened. */
@@ -70,25 +65,30 @@ export class Sending {
   /** Sends what has no state at the service, until the end or a stop. */
   async go(): Promise<void> {
     if (this.state === 'sending') return;
-    const { options: chosen } = this.#checked;
+    const { options: chosen } = this.#given.checked;
     this.#stopping = new AbortController();
     const { signal } = this.#stopping;
     const options = { ...chosen, signal };
-    this.report = this.#importing.report();
+    this.report = this.#given.importing.report();
     this.#change('sending');
     try {
       const found = await this.#findPlayers();
       const confirm = (held: readonly SentRow[]) => this.#confirm(held);
-      for await (const event of this.#importing.send(bandeja(), found, { ...options, confirm }, this.#players)) {
+      for await (const event of this.#given.importing.send(
+        bandeja(),
+        found,
+        { ...options, confirm },
+        this.#given.players,
+      )) {
         if (event.kind === 'opened') {
           this.#id = event.import.id;
           this.registered = event.import.players_registered;
-          this.#onOpened(event.import.id);
+          this.#given.onOpened(event.import.id);
         } else {
           this.report.add(event.rows, event.players);
           this.registered = Math.max(this.registered, this.report.playersIn('registered'));
         }
-        this.#onChange();
+        this.#given.onChange();
       }
       if (this.#id !== null) this.registered = (await bandeja().imports.get(this.#id)).players_registered;
       this.#change(this.report.results.length < this.total ? 'stopped' : 'done');
@@ -101,10 +101,10 @@ export class Sending {
 
   /** Others may have registered players since the check. Those would be registered again under other usernames. */
   async #findPlayers(): Promise<FoundPlayers> {
-    const found = await this.#importing.players(bandeja(), this.#players);
+    const found = await this.#given.importing.players(bandeja(), this.#given.players);
     const { clashes, unconfirmed } = found.players.others;
-    const known = this.#checked.found.players.others.unconfirmed;
-    const before = this.#checked.found.names?.people;
+    const known = this.#given.checked.found.players.others.unconfirmed;
+    const before = this.#given.checked.found.names?.people;
     const isUnclear = (found.names?.people.all ?? []).some(
       ({ name: { key }, meaning }) => meaning.kind === 'unclear' && before?.meaningOf(key)?.kind !== 'unclear',
     );
@@ -124,14 +124,14 @@ export class Sending {
   async #confirm(rows: readonly SentRow[]): Promise<ReadonlySet<number>> {
     const unseen = rows.filter(({ own }) => !this.#seen.has(own.row.line));
     if (unseen.length > 0) {
-      const report = this.#importing.report();
+      const report = this.#given.importing.report();
       report.add(unseen);
       const isSent = await new Promise<boolean>((answer) => {
         this.held = { report, answer };
-        this.#onChange();
+        this.#given.onChange();
       });
       this.held = null;
-      this.#onChange();
+      this.#given.onChange();
       if (isSent) for (const { own } of unseen) this.#seen.add(own.row.line);
     }
     return this.#seen;
@@ -139,6 +139,6 @@ export class Sending {
 
   #change(state: Sending['state']): void {
     this.state = state;
-    this.#onChange();
+    this.#given.onChange();
   }
 }
