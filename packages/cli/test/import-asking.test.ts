@@ -97,7 +97,7 @@ describe('bandeja import at a terminal', () => {
     const run = await atTerminal(t, [], ...options, '--competition', 'league');
     assert.equal(run.stored[0]?.competition_type, 'league');
     const wrong = await atTerminal(t, [], ...options, '--competition', 'liga');
-    assert.match(wrong.stderr, /Must be one of social, training, league, tournament\./);
+    assert.match(wrong.stderr, /Allowed choices are social, training, league, tournament/);
     assert.equal(wrong.exitCode, 2);
   });
 

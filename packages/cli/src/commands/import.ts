@@ -1,10 +1,10 @@
 import { competitionTypes } from '@bandeja/contract/match-enums';
-import type { Answers } from '@bandeja/importer';
+import { isTimezone } from '@bandeja/importer/values';
 import { InvalidArgumentError } from 'commander';
 import { command } from '../command.ts';
 import type { GivenOptions } from '../import/import-options.ts';
 import { languageTag } from '../language.ts';
-import { option, quietOption, withValues, yesOption } from '../options.ts';
+import { choice, option, quietOption, withValues, yesOption } from '../options.ts';
 import { closeCommand } from './import-close.ts';
 import { listCommand } from './import-list.ts';
 import { undoCommand } from './import-undo.ts';
@@ -65,20 +65,13 @@ export const importCommand = command<GivenOptions>({
       'Read a Bandeja column from a column of the file, such as winner=Ganador; repeatable',
       addPair,
     ),
-    withValues(option('--dates <order>', 'The order of dates such as 03/04/2026', dateOrder), ['dmy', 'mdy', 'ymd']),
+    choice('--dates <order>', 'The order of dates such as 03/04/2026', ['dmy', 'mdy', 'ymd']),
     option('--timezone <zone>', 'The time zone of times that have none, such as Europe/Madrid', timezone),
     option('--time <clock>', 'The time of matches that have only a date, such as 20:00', clock),
-    withValues(option('--scores <what>', 'Whether a score such as 2-1 is in sets, games or points', scoreCounts), [
-      'sets',
-      'games',
-      'points',
-    ]),
+    choice('--scores <what>', 'Whether a score such as 2-1 is in sets, games or points', ['sets', 'games', 'points']),
     option('--encoding <name>', 'The encoding of a text file, such as windows-1251 or ibm850 (default: recognized)'),
     option('--sheet <sheet>', 'Name or number of the sheet of an .xlsx file (default: the first)'),
-    withValues(
-      option('--competition <type>', 'The kind of competition, if the file has none', competition),
-      competitionTypes,
-    ),
+    choice('--competition <type>', 'The kind of competition, if the file has none', competitionTypes),
     option('--session <name>', 'The name of the night, league or tournament, if the file has none'),
     option('--venue <text>', 'The venue of matches that have none; a court of the file is added to it'),
     option('--session-by-day', 'Make each day a session, so that each night has a recap'),
@@ -137,32 +130,12 @@ function addPair(text: string, earlier: readonly string[] | undefined): readonly
   return [...(earlier ?? []), text];
 }
 
-function dateOrder(text: string): Answers['dates'] {
-  const order = (['dmy', 'mdy', 'ymd'] as const).find((known) => known === text.toLowerCase());
-  if (order !== undefined) return order;
-  throw new InvalidArgumentError('Must be one of dmy, mdy, ymd.');
-}
-
 function timezone(text: string): string {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }) && text;
-  } catch {
-    throw new InvalidArgumentError('Must be the name of a time zone, such as Europe/Madrid or America/Sao_Paulo.');
-  }
+  if (isTimezone(text)) return text;
+  throw new InvalidArgumentError('Must be the name of a time zone, such as Europe/Madrid or America/Sao_Paulo.');
 }
 
 function clock(text: string): string {
   if (/^([01]?\d|2[0-3])[:.h][0-5]\d$/.test(text)) return text;
   throw new InvalidArgumentError('Must be a time, such as 20:00.');
-}
-
-function competition(text: string): string {
-  const type = competitionTypes.find((known) => known === text.toLowerCase());
-  if (type !== undefined) return type;
-  throw new InvalidArgumentError(`Must be one of ${competitionTypes.join(', ')}.`);
-}
-
-function scoreCounts(text: string): Answers['scores'] {
-  if (text === 'sets' || text === 'games' || text === 'points') return text;
-  throw new InvalidArgumentError('Must be sets, games or points.');
 }

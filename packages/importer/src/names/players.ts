@@ -1,9 +1,9 @@
 /** The players that a file means, decided before a row is sent. */
 import type { Api } from '@bandeja/client';
 import { canonicalUsername, isUsername } from '@bandeja/contract/username';
-import { hash } from 'fast-sha256';
 import { columnName } from '../columns/header.ts';
 import { playerColumns } from '../columns/names.ts';
+import { digestOf } from '../digest.ts';
 import { isObject, type PlayerProfile } from '../file/json.ts';
 import { type Fault, faultOf, type Misreading, misread } from '../message.ts';
 import type { Reading } from '../reading.ts';
@@ -151,13 +151,4 @@ const personOf = (seat: { readonly username: string } | { readonly fresh: string
 const shownPerson = (person: string): string => person.replace(/^\+/, '');
 
 /** The key of someone to be registered: the same in every attempt, and no name. */
-export function keyOf(username: string): string {
-  const bytes = hash(new TextEncoder().encode(username)).subarray(0, KEY_BYTES);
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '');
-}
-
-/** Among ten thousand players, two have one key with a chance of 10⁻¹⁴. */
-const KEY_BYTES = 12;
+export const keyOf = digestOf;

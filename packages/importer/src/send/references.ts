@@ -1,5 +1,5 @@
 /** The references that rows are sent with: those of the file, with a prefix if one is asked for, or ones derived from the row's content. */
-import { hash } from 'fast-sha256';
+import { DIGEST_CHARACTERS, digestOf } from '../digest.ts';
 import { isObject } from '../file/json.ts';
 
 /** The content that identifies a match. The values of a JSON file are used unchanged; the service validates them. */
@@ -10,9 +10,6 @@ export interface MatchContent {
   readonly winner: unknown;
   readonly sets: unknown;
 }
-
-/** 96 bits: among a million matches of a partner two have the same one with a chance of 10⁻¹⁷. */
-const DIGEST_CHARACTERS = 16;
 
 /**
  * A reference that the same content always gets, from a CSV file as from JSON: the sides of the teams, the order of teammates and the
@@ -25,13 +22,8 @@ export function madeReference({ playedAt, teamA, teamB, winner, sets }: MatchCon
   const sided =
     a <= b ? [...teams, winner ?? null, games] : [...teams.toReversed(), otherSide(winner ?? null), turnedGames(games)];
   const content = JSON.stringify([instantOf(playedAt), ...sided]);
-  return `${prefix}made-${base64url(hash(new TextEncoder().encode(content))).slice(0, DIGEST_CHARACTERS)}`;
+  return `${prefix}made-${digestOf(content)}`;
 }
-
-const base64url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_');
 
 /** The service appends `~2` to the reference of a row that is stored again. */
 const MADE = new RegExp(String.raw`made-[\w-]{${DIGEST_CHARACTERS}}(?:~\d+)?$`);

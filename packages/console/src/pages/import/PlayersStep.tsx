@@ -3,6 +3,7 @@ import {
   type FoundPlayers,
   followed,
   type Import,
+  type KeptPlayers,
   type PlayersKind,
   stillOffered,
 } from '@bandeja/importer';
@@ -15,6 +16,7 @@ import { Counts } from '../../parts/Figures.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Tile } from '../../parts/Page.tsx';
 import { needs, useForbidden } from '../../rights.ts';
+import type { PlayerChoices } from './opening.ts';
 import { LOCAL, NamesList, nextId } from './parts.tsx';
 import { Unclear } from './Unclear.tsx';
 
@@ -22,18 +24,14 @@ const t = texts('console.import.players_step');
 
 interface PlayersStepProps {
   readonly importing: Import;
-  readonly kind: PlayersKind;
-  readonly registers: boolean;
-  readonly decisions: Decisions;
-  readonly onRegister: (registers: boolean) => void;
-  readonly onDecide: (decisions: Decisions) => void;
+  readonly players: Required<KeptPlayers>;
+  readonly onChange: (players: Partial<PlayerChoices>) => void;
   readonly onBack: () => void;
-  /** With the decisions that were shown. */
-  readonly onDone: (decisions: Decisions) => void;
+  readonly onDone: () => void;
 }
 
-export function PlayersStep(props: PlayersStepProps) {
-  const { importing, kind, registers, decisions, onRegister, onDecide, onBack, onDone } = props;
+export function PlayersStep({ importing, players, onChange, onBack, onDone }: PlayersStepProps) {
+  const { kind, registers, decisions } = players;
   const isRegistering = typeof kind !== 'object';
   const forbidden = useForbidden(needs.writePlayers);
   const [id] = useState(nextId);
@@ -56,13 +54,13 @@ export function PlayersStep(props: PlayersStepProps) {
             label={t('register')}
             checked={registers}
             disabled={forbidden !== null}
-            onChange={(event) => onRegister(event.target.checked)}
+            onChange={(event) => onChange({ registers: event.target.checked })}
           />
         )}
         {isRegistering && forbidden !== null && <small className="quiet">{forbidden}</small>}
         {(!isRegistering || !registers) && <p className="quiet">{t('not_registered')}</p>}
       </Tile>
-      {names !== null && <Unclear names={names} decisions={shown} onDecide={onDecide} />}
+      {names !== null && <Unclear names={names} decisions={shown} onDecide={(made) => onChange({ decisions: made })} />}
       <div className="actions end">
         <button type="button" onClick={onBack}>
           {t('back')}
@@ -71,7 +69,10 @@ export function PlayersStep(props: PlayersStepProps) {
           type="button"
           className="main"
           disabled={found.data === undefined || isCircle}
-          onClick={() => onDone(shown)}
+          onClick={() => {
+            onChange({ decisions: shown });
+            onDone();
+          }}
         >
           {t('next')}
         </button>

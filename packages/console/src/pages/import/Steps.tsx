@@ -1,4 +1,4 @@
-import type { Import, KeptPlayers } from '@bandeja/importer';
+import type { Import } from '@bandeja/importer';
 import { useEffect, useReducer, useState } from 'react';
 import { texts } from '../../language.ts';
 import { formatMoment } from '../../numbers.ts';
@@ -39,7 +39,7 @@ export function Steps({ file, opened, step, onStep, onAnother, onOpened, onClose
   const canRegister = useForbidden(needs.writePlayers) === null;
   const registers = canRegister && players.registers;
   const { decisions, kind } = players;
-  const kept: KeptPlayers | null = kind === null ? null : { kind, registers, decisions };
+  const kept = kind === null ? null : { kind, registers, decisions };
   useEffect(() => {
     if (step !== 'columns') keepChoices(importing, players);
   }, [importing, players, step]);
@@ -89,16 +89,10 @@ export function Steps({ file, opened, step, onStep, onAnother, onOpened, onClose
       {step === 'players' && kept !== null && (
         <PlayersStep
           importing={importing}
-          kind={kept.kind}
-          registers={registers}
-          decisions={decisions}
-          onRegister={(one) => setPlayers({ ...players, registers: one })}
-          onDecide={(one) => setPlayers({ ...players, decisions: one })}
+          players={kept}
+          onChange={(changes) => setPlayers({ ...players, ...changes })}
           onBack={() => onStep('columns')}
-          onDone={(shown) => {
-            setPlayers({ ...players, decisions: shown });
-            onStep('check');
-          }}
+          onDone={() => onStep('check')}
         />
       )}
       {step === 'check' && kept !== null && (
