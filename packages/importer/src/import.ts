@@ -5,7 +5,7 @@ import { type Column, type Mapping, normalise } from './columns/names.ts';
 import type { SourceFile } from './file/source-file.ts';
 import { fileFault } from './message.ts';
 import { type FindOptions, type FoundPlayers, findPlayers, type KeptPlayers } from './names/find-players.ts';
-import { type OpenOptions, Reading } from './reading.ts';
+import { type OpenOptions, Reading, readFile } from './reading.ts';
 import { reasonOf } from './send/outcome.ts';
 import { prepareRows } from './send/prepare.ts';
 import { groupedByReason, Report, type RowResult } from './send/report.ts';
@@ -20,16 +20,10 @@ const filled = (answers: Answers, others: Partial<Answers> = {}): Partial<Answer
   ]);
 
 /** A file of results on its way to the service. */
-export class Import {
-  readonly reading: Reading;
-
-  private constructor(reading: Reading) {
-    this.reading = reading;
-  }
-
+export class Import extends Reading {
   /** Reads the file once. @throws {ImportFault} for a file that is not a table, is too large, or has no such sheet */
   static async open(file: SourceFile, options: OpenOptions = {}): Promise<Import> {
-    return new Import(await Reading.open(file, options));
+    return new Import(await readFile(file, options), options);
   }
 
   /**
@@ -53,7 +47,7 @@ export class Import {
       ...{ sheet, encoding, mapping: columns },
       answers: filled(answers, given.answers),
     });
-    const { plan } = own.reading;
+    const { plan } = own;
     const isOther = ([column, name]: [Column, string]): boolean =>
       normalise(plan?.names[plan.places.get(column) ?? -1] ?? '') !== normalise(name);
     if ([...(given.mapping ?? [])].some(isOther))
@@ -61,18 +55,14 @@ export class Import {
     return own;
   }
 
-  answer(answers: Partial<Answers>): void {
-    this.reading.answer(answers);
-  }
-
   /** Finds the players that the file means. Nothing is stored. @throws {ImportFault} while a question is open */
   async players(client: Bandeja, options: FindOptions): Promise<FoundPlayers> {
-    return await findPlayers(client, this.reading, options);
+    return await findPlayers(client, this, options);
   }
 
   /** The rows that can be sent, and why the others cannot. */
   sort({ players }: FoundPlayers) {
-    const rows = prepareRows(this.reading, players);
+    const rows = prepareRows(this, players);
     const rejected = rows.filter(({ match }) => match === null);
     const results = rejected.map(
       ({ row: { line, externalRef }, faults }): RowResult => ({
@@ -85,12 +75,12 @@ export class Import {
 
   /** Tries every row. Nothing is stored. */
   check(client: Bandeja, { players }: FoundPlayers, options: SendOptions): AsyncGenerator<SendEvent> {
-    return checkRows(client, this.reading, players, options);
+    return checkRows(client, this, players, options);
   }
 
   /** Opens or finds the service's import, sends what has no state there, and closes it. @throws {ImportFault} for one with other answers */
   send(client: Bandeja, { players }: FoundPlayers, options: SendOptions, kept: KeptPlayers): AsyncGenerator<SendEvent> {
-    const { file, answers, mapping } = this.reading;
+    const { file, answers, mapping } = this;
     const stored = {
       answers,
       mapping: Object.fromEntries(mapping),
@@ -98,11 +88,11 @@ export class Import {
       encoding: file.encoding,
       players: kept,
     };
-    return sendRows(client, this.reading, players, options, stored);
+    return sendRows(client, this, players, options, stored);
   }
 
   /** An empty report, to which the events of a check or of sending are added. */
   report(): Report {
-    return new Report(this.reading);
+    return new Report(this);
   }
 }

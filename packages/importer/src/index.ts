@@ -46,7 +46,7 @@ export {
 export { registrationsIn } from './names/registrations.ts';
 export type { Clash } from './names/stored-players.ts';
 export { type DoubtfulLine, doubtfulLines, type PeopleSummary, summaryOf } from './names/summary.ts';
-export type { FileColumn, Reading } from './reading.ts';
+export type { FileColumn } from './reading.ts';
 export type { Row } from './rows.ts';
 export { openImportOf } from './send/open-import.ts';
 export type { Reason } from './send/outcome.ts';

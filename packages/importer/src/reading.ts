@@ -57,10 +57,7 @@ export class Reading {
   #decided: Decided | null = null;
   #rows: readonly Row[] | null = null;
 
-  private constructor(
-    { facts, table, items, envelope }: Opened,
-    { mapping = new Map(), answers }: Pick<OpenOptions, 'mapping' | 'answers'>,
-  ) {
+  protected constructor({ facts, table, items, envelope }: Opened, { mapping = new Map(), answers }: OpenOptions) {
     this.file = facts;
     this.envelope = envelope;
     this.#table = table;
@@ -68,29 +65,6 @@ export class Reading {
     this.#items = items;
     this.mapping = mapping;
     this.#answers = { ...NO_ANSWERS, ...answers };
-  }
-
-  /** Reads the file once. @throws {ImportFault} for a file that is not a table, is too large, or has no such sheet */
-  static async open(file: SourceFile, options: OpenOptions = {}): Promise<Reading> {
-    const { name } = file;
-    const kind = kindOf(name) ?? '.csv';
-    const bytes = await bytesOf(file, kind);
-    const sha256 = await sha256Of(bytes);
-    const { mapping = new Map() } = options;
-    if (kind === '.json') {
-      if (options.sheet != null) throw fileFault('file.sheets_are_of_workbooks');
-      if (options.encoding != null) throw fileFault('file.encodings_are_of_texts');
-      const { matches, envelope } = readJsonFile(bytes, name);
-      if (matches.length > bounds.rows) throw fileFault('file.too_many_rows', { name, bound: bounds.rows });
-      const items = matches.map((item, index) => entryOfItem(item, index + 1, mapping));
-      const facts: FileFacts = { name, sha256, kind, rowName: 'match', encoding: null, sheet: null, sheets: [] };
-      return new Reading({ facts, table: null, items, envelope }, options);
-    }
-    const table = await openTable(bytes, name, kind, options);
-    if (table.records.length === 0) throw fileFault('file.empty', { name });
-    const { rowName, encoding, sheet, sheets } = table;
-    const facts = { name, sha256, kind, rowName, encoding, sheet, sheets };
-    return new Reading({ facts, table, items: [], envelope: emptyEnvelope }, options);
   }
 
   get answers(): Answers {
@@ -224,11 +198,34 @@ export class Reading {
   }
 }
 
+/** A file that was read. */
 interface Opened {
   readonly facts: FileFacts;
   readonly table: Table | null;
   readonly items: readonly Entry[];
   readonly envelope: Envelope;
+}
+
+/** Reads a file once. @throws {ImportFault} for a file that is not a table, is too large, or has no such sheet */
+export async function readFile(file: SourceFile, options: OpenOptions): Promise<Opened> {
+  const { name } = file;
+  const kind = kindOf(name) ?? '.csv';
+  const bytes = await bytesOf(file, kind);
+  const sha256 = await sha256Of(bytes);
+  const { mapping = new Map() } = options;
+  if (kind === '.json') {
+    if (options.sheet != null) throw fileFault('file.sheets_are_of_workbooks');
+    if (options.encoding != null) throw fileFault('file.encodings_are_of_texts');
+    const { matches, envelope } = readJsonFile(bytes, name);
+    if (matches.length > bounds.rows) throw fileFault('file.too_many_rows', { name, bound: bounds.rows });
+    const items = matches.map((item, index) => entryOfItem(item, index + 1, mapping));
+    const facts: FileFacts = { name, sha256, kind, rowName: 'match', encoding: null, sheet: null, sheets: [] };
+    return { facts, table: null, items, envelope };
+  }
+  const table = await openTable(bytes, name, kind, options);
+  if (table.records.length === 0) throw fileFault('file.empty', { name });
+  const { rowName, encoding, sheet, sheets } = table;
+  return { facts: { name, sha256, kind, rowName, encoding, sheet, sheets }, table, items: [], envelope: emptyEnvelope };
 }
 
 /** The columns with their meanings, and the findings in their rows. */

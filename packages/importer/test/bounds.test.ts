@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { strToU8, unzipSync, zipSync } from 'fflate';
+import { Import } from '../src/import.ts';
 import { ImportFault } from '../src/message.ts';
-import { Reading } from '../src/reading.ts';
 import { workbook } from './messy/workbook.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -31,7 +31,7 @@ async function faultOf(name: string, bytes: Uint8Array): Promise<{ code: string;
       for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
     },
   };
-  const error = await Reading.open(file).then(
+  const error = await Import.open(file).then(
     () => assert.fail(`${name} was read`),
     (reason: unknown) => reason,
   );
@@ -75,7 +75,7 @@ describe('The bounds of an import', () => {
         for (let piece = 0; piece < 17; piece++) yield blank;
       },
     };
-    await assert.rejects(Reading.open(file), ImportFault);
+    await assert.rejects(Import.open(file), ImportFault);
   });
 
   it('an archive that claims a smaller size than it has is not unpacked', async () => {

@@ -2,9 +2,9 @@
 import { loadMessages } from '@bandeja/messages';
 import type { Answers } from '../src/answers.ts';
 import { groupOfFault } from '../src/groups.ts';
+import { Import } from '../src/import.ts';
 import { type Message, textOf } from '../src/message.ts';
 import type { OpenOptions } from '../src/reading.ts';
-import { Reading } from '../src/reading.ts';
 import type { Row } from '../src/rows.ts';
 import { reasonOf } from '../src/send/outcome.ts';
 import { reasonText } from '../src/send/report-csv.ts';
@@ -13,7 +13,7 @@ const english = loadMessages('en');
 export const textIn = (message: Pick<Message, 'code' | 'values'>): string => textOf(english, message);
 export const faultsIn = ({ faults }: Row): string =>
   faults.map((fault) => reasonText(english, reasonOf(fault))).join('; ');
-export const notesIn = ({ notes }: Reading): readonly string[] => notes.map(textIn);
+export const notesIn = ({ notes }: Import): readonly string[] => notes.map(textIn);
 
 export type Changes = Partial<Answers> & Pick<OpenOptions, 'sheet' | 'encoding' | 'mapping'>;
 
@@ -21,7 +21,7 @@ export async function openedFile(
   name: string,
   content: string | Uint8Array,
   { sheet, encoding, mapping, ...answers }: Changes = {},
-): Promise<Reading> {
+): Promise<Import> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   const file = {
     name,
@@ -29,7 +29,7 @@ export async function openedFile(
       yield bytes;
     },
   };
-  return await Reading.open(file, {
+  return await Import.open(file, {
     ...(sheet === undefined ? {} : { sheet }),
     ...(encoding === undefined ? {} : { encoding }),
     ...(mapping === undefined ? {} : { mapping }),
@@ -37,7 +37,7 @@ export async function openedFile(
   });
 }
 
-export const opened = (content: string | Uint8Array, changes: Changes = {}): Promise<Reading> =>
+export const opened = (content: string | Uint8Array, changes: Changes = {}): Promise<Import> =>
   openedFile('club.csv', content, changes);
 
 /** A row in words, winners first, or the groups of its faults. */

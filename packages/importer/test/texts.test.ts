@@ -5,8 +5,8 @@ import { brokenWord } from '../src/file/broken-text.ts';
 import { encodingNamed } from '../src/file/code-pages.ts';
 import { readCsv } from '../src/file/csv.ts';
 import { decodeText } from '../src/file/text.ts';
+import { Import } from '../src/import.ts';
 import { ImportFault } from '../src/message.ts';
-import { Reading } from '../src/reading.ts';
 import { openedFile, PLAYERS, rowText, textIn } from './club-file.ts';
 
 const HEADER = 'match_id,played_at,a1,a2,b1,b2,winner,set_scores';
@@ -196,6 +196,6 @@ describe('The hash of a file', () => {
     const { file } = await open(`${HEADER}\n${ROW}`);
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${HEADER}\n${ROW}`));
     assert.equal(file.sha256, Buffer.from(digest).toString('hex'));
-    assert.ok((await open(ROW)) instanceof Reading);
+    assert.ok((await open(ROW)) instanceof Import);
   });
 });

@@ -22,11 +22,11 @@ const YES_OR_NO = /^(y|yes|s|si|sí|sim|o|oui|n|no|não|nao|non)$/i;
 const DAY = /^(day|día|dia)$/i;
 
 /** Asks until no question is left that a person can answer here. @throws {CommandFailure} if an answer cannot be used */
-export async function answerQuestions({ reading }: Import, ask: Ask, format: Format): Promise<void> {
+export async function answerQuestions(importing: Import, ask: Ask, format: Format): Promise<void> {
   for (;;) {
-    const question = reading.questions.find((one) => isUnanswered(one, reading.answers));
+    const question = importing.questions.find((one) => isUnanswered(one, importing.answers));
     if (question === undefined) return;
-    reading.answer(await answerTo(question, ask, format));
+    importing.answer(await answerTo(question, ask, format));
   }
 }
 

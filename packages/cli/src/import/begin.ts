@@ -40,7 +40,7 @@ export async function begin(file: SourceFile, start: Start): Promise<Run> {
   const text = goingOnText(earlier, options, format, context.environment.timeZone);
   if (!options.json) context.terminal.err(`${printable(text)}\n`);
   const { answers, players } = keptReading(earlier);
-  const { time, sessions } = importing.reading.answers;
+  const { time, sessions } = importing.answers;
   // Rows that were sent were read without them.
   if (answers) importing.answer({ time: time ?? '', sessions: sessions ?? { name: null, isByDay: false } });
   await settleQuestions(importing, ask, format);
@@ -66,9 +66,9 @@ async function settleQuestions(importing: Import, ask: Ask | null, format: Forma
   try {
     if (ask !== null) await answerQuestions(importing, ask, format);
     // Rows without a time are rejected then.
-    else if (importing.reading.answers.time === null) importing.answer({ time: '' });
+    else if (importing.answers.time === null) importing.answer({ time: '' });
     // Read here, so that a file in doubt is refused before anything is sent.
-    importing.reading.rows.at(0);
+    importing.rows.at(0);
   } catch (error) {
     rethrowFault(error, format, importing);
   }

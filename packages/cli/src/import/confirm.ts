@@ -22,7 +22,7 @@ export async function confirmWarned(held: readonly SentRow[], run: Run, ask: Ask
   display.clear();
   const report = importing.report();
   report.add(held);
-  context.terminal.err(warnedText(report, importing.reading.file.rowName, format));
+  context.terminal.err(warnedText(report, importing.file.rowName, format));
   const isMeant = await isYes(ask, format, format('ask.warned', { rows: held.length }));
   return new Set(isMeant ? held.map(({ own }) => own.row.line) : []);
 }
@@ -77,7 +77,7 @@ export async function showReading(run: Run, found: FoundPlayers, people: string)
   const ready = Math.max(0, readable - (earlier === null ? 0 : rowsWithMatch(earlier)));
   // The summary lists them.
   if (ready === 0) return true;
-  const { rowName } = importing.reading.file;
+  const { rowName } = importing.file;
   terminal.err(problemLines({ rejected, reasons }, { rowName, format }).join(''));
   if (await isYes(ask, format, format('ask.send', { ready, service: service.url, rejected }))) return true;
   terminal.err(`${format('summary.nothing_sent')}\n`);

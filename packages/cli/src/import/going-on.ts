@@ -30,7 +30,7 @@ export async function resumed(
   if (players !== undefined && JSON.stringify(kind) !== JSON.stringify(players.kind))
     throw fileFault('file.open_elsewhere', { id: earlier.id });
   // The command line may have the number of the sheet.
-  const sheet = options.sheet === undefined ? null : (own?.reading.file.sheet ?? null);
+  const sheet = options.sheet === undefined ? null : (own?.file.sheet ?? null);
   const importing = await Import.resume(file, earlier, { ...options, sheet });
   const { profile_is_public, roster_slug: roster, on_voided } = earlier.options;
   const chosen: ImportOptions = {

@@ -129,7 +129,7 @@ async function followEvents(
   { importing, options, display, signal, format }: Run,
   startedAt: number,
 ): Promise<{ readonly end: End; readonly id: string | null }> {
-  const total = importing.reading.rows.length;
+  const total = importing.rows.length;
   const file = options.report === undefined ? null : new ReportFile(options.report, format);
   let id: string | null = null;
   try {

@@ -8,17 +8,17 @@ import { columnLabel, remedyOf } from './texts.ts';
 const MATCHES_SHOWN = 3;
 
 /** What the columns were taken for, how the file is read, and its first matches in words. */
-export function previewText({ reading }: Import, format: Format): string {
+export function previewText(importing: Import, format: Format): string {
   const lines = [
-    format('summary.file', { name: reading.file.name, rows: reading.rows.length }),
-    ...columnLines({ reading }, format),
-    ...noteLines({ reading }, format),
-    ...matchLines(reading.rows, reading.file.rowName, format),
+    format('summary.file', { name: importing.file.name, rows: importing.rows.length }),
+    ...columnLines(importing, format),
+    ...noteLines(importing, format),
+    ...matchLines(importing.rows, importing.file.rowName, format),
   ];
   return `${lines.map(printable).join('\n')}\n`;
 }
 
-function columnLines({ reading: { plan } }: Pick<Import, 'reading'>, format: Format): string[] {
+function columnLines({ plan }: Import, format: Format): string[] {
   if (plan === null) return [];
   const { places, names, ignored } = plan;
   const pairs = [...places].map(([column, place]): [string, string] => [
@@ -34,8 +34,8 @@ const nameAt = (names: readonly string[], place: number, format: Format): string
   names[place] || format('summary.column_number', { number: place + 1 });
 
 /** How the file is read, in sentences. */
-export function noteLines({ reading }: Pick<Import, 'reading'>, format: Format): string[] {
-  return reading.notes.map((note) => noteText(note, format));
+export function noteLines({ notes }: Import, format: Format): string[] {
+  return notes.map((note) => noteText(note, format));
 }
 
 /** Notes with an option of the command that changes them. */
@@ -48,7 +48,7 @@ function noteText(note: Note, format: Format): string {
 }
 
 /** The columns in one sentence each, for a log. Nothing if the file has none, or uses our own names only. */
-export function columnsSentences({ reading: { plan } }: Import, format: Format): string[] {
+export function columnsSentences({ plan }: Import, format: Format): string[] {
   if (plan === null) return [];
   const { places, names, ignored, isGuessed } = plan;
   const pairs = [...places].map(

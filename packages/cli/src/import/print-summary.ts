@@ -20,7 +20,7 @@ export function printSummary(start: Start, importing: Import, report: Report, en
   const { options, context, format } = start;
   const { environment, profileName, terminal } = context;
   const { elapsedMs, staysOpen, ...known } = found;
-  const { makesReferences: areReferencesMade, file } = importing.reading;
+  const { makesReferences: areReferencesMade, file } = importing;
   const { url: service } = connectionOf(environment, profileName);
   const facts = { file: file.name, service, dry_run: options.dryRun ?? false, ...known };
   const summary = summarise(facts, end, report, elapsedMs, format);

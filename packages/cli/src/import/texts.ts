@@ -105,6 +105,6 @@ export const fileFailure = (error: unknown, language: string): CommandFailure | 
 /** @throws {CommandFailure} for a file that cannot be read, and any other error unchanged */
 export function rethrowFault(error: unknown, format: Format, importing?: Import): never {
   if (!(error instanceof ImportFault)) throw error;
-  const question = importing?.reading.questions.find(({ isOpen }) => isOpen);
+  const question = importing?.questions.find(({ isOpen }) => isOpen);
   throw wrongUse(faultText(format, error, question), { cause: error });
 }

@@ -88,7 +88,7 @@ export function CheckStep({ importing, players, options, onBack, onSend }: Check
     ...LOCAL,
   });
   const forbidden = useForbidden(needs.writeMatches);
-  const { rows, file } = importing.reading;
+  const { rows, file } = importing;
   const { rowName } = file;
   const back = (
     <button type="button" onClick={onBack}>

@@ -31,15 +31,14 @@ interface ColumnsStepProps {
 }
 
 export function ColumnsStep({ importing, isFixed, players, onAnswer, onPlayers, onReopen, onDone }: ColumnsStepProps) {
-  const { reading } = importing;
-  const { columns, file } = reading;
-  const rows = rowsOf(reading);
+  const { columns, file } = importing;
+  const rows = rowsOf(importing);
   const isOpen = rows instanceof ImportFault;
-  const kind = players.kind ?? (isOpen ? 'names' : reading.playersLook);
+  const kind = players.kind ?? (isOpen ? 'names' : importing.playersLook);
   const idKind = typeof kind === 'object' ? kind.ids : null;
   return (
     <div className={columns.length > 0 ? 'reading' : 'stack'}>
-      <Preview reading={reading} rows={rows} />
+      <Preview importing={importing} rows={rows} />
       {columns.length > 0 && (
         <Tile title={t('columns')} note={isFixed ? t('fixed') : t('columns_note')}>
           <fieldset className="flat" disabled={isFixed}>
@@ -85,8 +84,8 @@ export function ColumnsStep({ importing, isFixed, players, onAnswer, onPlayers, 
         <Tile title={t('open')}>
           <fieldset className="flat" disabled={isFixed}>
             <QuestionFields
-              questions={reading.questions}
-              answers={reading.answers}
+              questions={importing.questions}
+              answers={importing.answers}
               rows={rows}
               onAnswer={onAnswer}
               onEncoding={(encoding) => onReopen({ sheet: null, encoding })}

@@ -138,4 +138,4 @@ export function Import() {
 
 /** Whether this is not the file of the import in the address. */
 const isOtherFile = (opened: Awaited<ReturnType<typeof openFirst>> | null | undefined, hash: string): boolean =>
-  opened != null && opened.importing.reading.file.sha256 !== hash;
+  opened != null && opened.importing.file.sha256 !== hash;

@@ -1,4 +1,4 @@
-import { ImportFault, type Reading, type Row } from '@bandeja/importer';
+import { type Import, ImportFault, type Row } from '@bandeja/importer';
 import { locale, texts } from '../../language.ts';
 import { Tile } from '../../parts/Page.tsx';
 import { Scoreboard } from '../../parts/people.tsx';
@@ -10,13 +10,13 @@ const t = texts('console.import.preview');
 const MATCHES_SHOWN = 3;
 
 interface PreviewProps {
-  readonly reading: Reading;
+  readonly importing: Import;
   readonly rows: readonly Row[] | ImportFault;
 }
 
 /** The first matches of the file and what was assumed, or what is still missing. */
-export function Preview({ reading, rows }: PreviewProps) {
-  const question = reading.questions.find(({ isOpen }) => isOpen);
+export function Preview({ importing, rows }: PreviewProps) {
+  const question = importing.questions.find(({ isOpen }) => isOpen);
   if (rows instanceof ImportFault && question === undefined) return <FileProblem error={rows} />;
   const { gaps, rivals } = question?.code === 'columns' ? question : { gaps: [], rivals: [] };
   const first = rows instanceof ImportFault ? [] : rows.filter(({ faults }) => faults.length === 0);
@@ -40,7 +40,7 @@ export function Preview({ reading, rows }: PreviewProps) {
             ))}
           </ul>
         )}
-        {reading.notes.map((note) => (
+        {importing.notes.map((note) => (
           <p key={`${note.code} ${JSON.stringify(note.values)}`} className="small quiet">
             {messageText(note)}
           </p>

@@ -36,7 +36,7 @@ export function SendStep({ importing, players, checked, onOpened, onAnother }: S
   const { counts } = report;
   const isBusy = state === 'sending' || state === 'stopping';
   useLeaveQuestion(isBusy, t('leave'));
-  const { name, rowName } = importing.reading.file;
+  const { name, rowName } = importing.file;
   const fault = fileFaultText(sending.error);
   return (
     <>

@@ -80,9 +80,7 @@ export function Steps({ file, opened, step, onStep, onAnother, onOpened, onClose
             draw();
           }}
           onPlayers={(one) => setPlayers({ ...players, kind: one })}
-          onReopen={(as) =>
-            void openAs(file, { ...as, answers: importing.reading.answers }).then(setImporting, setError)
-          }
+          onReopen={(as) => void openAs(file, { ...as, answers: importing.answers }).then(setImporting, setError)}
           onDone={() => onStep('players')}
         />
       )}

@@ -4,10 +4,10 @@ import {
   columns,
   type FaultGroup,
   type Gap,
+  type Import,
   ImportFault,
   type Message,
   plainColumns,
-  type Reading,
   type Reason,
   setColumns,
   textOf,
@@ -87,10 +87,10 @@ export const columnGroups = (): readonly (readonly [label: string, columns: read
   [groups('sets'), setColumns.flat()],
 ];
 
-/** A reading that has an open question, or an answer that the file contradicts, has no rows. */
-export function rowsOf(reading: Reading): Reading['rows'] | ImportFault {
+/** A file that has an open question, or an answer that the file contradicts, has no rows. */
+export function rowsOf(importing: Import): Import['rows'] | ImportFault {
   try {
-    return reading.rows;
+    return importing.rows;
   } catch (error) {
     if (error instanceof ImportFault) return error;
     throw error;

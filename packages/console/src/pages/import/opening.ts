@@ -50,7 +50,7 @@ const OF_TABLES: Partial<Answers> = { sessions: { name: null, isByDay: true } };
 export async function openFirst(file: File): Promise<Opened> {
   const source = sourceOf(file);
   const importing = await Import.open(source, { answers: firstAnswers() });
-  const { file: facts, plan } = importing.reading;
+  const { file: facts, plan } = importing;
   if (plan !== null) importing.answer(OF_TABLES);
   const earlier = await openImportOf(bandeja(), facts);
   if (earlier !== null) {
@@ -79,24 +79,24 @@ interface Choices {
 /** Of the last file of this visit. A corrected file has the same columns. */
 let lastChoices: Choices | null = null;
 
-export function keepChoices({ reading }: Import, players: PlayerChoices): void {
-  const { file, answers } = reading;
-  lastChoices = { name: file.name, headers: headersOf(reading), answers, players };
+export function keepChoices(importing: Import, players: PlayerChoices): void {
+  const { file, answers } = importing;
+  lastChoices = { name: file.name, headers: headersOf(importing), answers, players };
 }
 
-const headersOf = ({ columns }: Import['reading']): string => JSON.stringify(columns.map(({ name }) => name));
+const headersOf = ({ columns }: Import): string => JSON.stringify(columns.map(({ name }) => name));
 
 /** Answers as for the last file, if this one has its columns and contradicts none of the answers. */
-function answerAsBefore({ reading }: Import): Choices | null {
-  const { answers } = reading;
-  if (lastChoices === null || reading.plan === null || lastChoices.headers !== headersOf(reading)) return null;
-  reading.answer(lastChoices.answers);
+function answerAsBefore(importing: Import): Choices | null {
+  const { answers } = importing;
+  if (lastChoices === null || importing.plan === null || lastChoices.headers !== headersOf(importing)) return null;
+  importing.answer(lastChoices.answers);
   try {
-    void reading.questions;
+    void importing.questions;
     return lastChoices;
   } catch (error) {
     if (!(error instanceof ImportFault)) throw error;
-    reading.answer(answers);
+    importing.answer(answers);
     return null;
   }
 }

@@ -49,7 +49,7 @@ export class Sending {
     this.#given = given;
     this.#seen = new Set(given.checked.seen);
     this.report = given.importing.report();
-    this.total = given.importing.reading.rows.length;
+    this.total = given.importing.rows.length;
   }
 
   /** Of the import at the service; null before it is opened. */
