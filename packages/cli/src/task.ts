@@ -111,13 +111,10 @@ export const patientPartner = ({ connection }: Call<object>): Bandeja =>
 
 /**
  * Waits for a task of the partner, with a progress bar.
- * @returns its result
+ * @returns the task with its result
  * @throws {CommandFailure} if it failed or was cancelled, and if the waiting is interrupted: the task then goes on
  */
-export function finishedTask(
-  call: Call<TaskOptions>,
-  client: Bandeja,
-  { id }: Api.Task,
-): Promise<NonNullable<Api.Task['result']>> {
-  return wait(call, { client }, goesOnText(id), async (waiting) => resultOf(await ended(id, waiting)));
+export async function finishedTask<R>(call: Call<TaskOptions>, client: Bandeja, { id }: Api.Task) {
+  const task = await wait(call, { client }, goesOnText(id), (waiting) => ended(id, waiting));
+  return { task, result: resultOf(task) as R };
 }

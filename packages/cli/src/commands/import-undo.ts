@@ -14,7 +14,6 @@ import { printable } from '../terminal.ts';
 interface UndoOptions {
   readonly reason?: string;
   readonly includeChanged?: boolean;
-  readonly cancel?: boolean;
   readonly yes?: boolean;
   readonly quiet?: boolean;
 }
@@ -32,7 +31,6 @@ export const undoCommand = command<UndoOptions>({
     'GET /v1/merges/{id}/matches',
     'POST /v1/merges/{id}/undo',
     'GET /v1/tasks/{id}',
-    'DELETE /v1/tasks/{id}',
   ],
   description:
     'Undo an import or a merge. Voids the matches that the import created, or gives the matches of the merge back. Players stay registered.',
@@ -40,7 +38,6 @@ export const undoCommand = command<UndoOptions>({
   options: [
     option('--reason <text>', 'The reason for the voids, which is stored with the matches'),
     option('--include-changed', 'Also void matches that were changed since the import'),
-    option('--cancel', 'Cancel an undo that is under way; what it has changed stays changed'),
     yesOption,
     quietOption,
   ],
@@ -54,7 +51,6 @@ that is called “undo” is imported with: bandeja import ./undo
   examples: [
     'import undo 5b0f5f0e-5f0c-4b7e-9d57-0f5d1a2b3c4d',
     'import undo report.csv --reason "Wrong order of dates" --yes',
-    'import undo report.csv --cancel',
   ],
   exitCodes:
     '0: all that can be undone is undone, now or before; 1: there is no such import or merge;\n2: wrong usage, an unreadable file, or not confirmed; 3: the service cannot be reached or does not allow it;\n130: interrupted',
@@ -63,28 +59,18 @@ that is called “undo” is imported with: bandeja import ./undo
     const { reason } = call.options;
     if (reason !== undefined && (reason.trim() === '' || [...reason].length > REASON_MAX))
       throw wrongUse(`--reason: must have 1 to ${REASON_MAX} characters.`);
-    const named = isId(given) ? { kind: null, id: given.toLowerCase() } : await idIn(given);
+    const { kind, id } = isId(given) ? { kind: null, id: given.toLowerCase() } : await idIn(given);
     const client = patientPartner(call);
-    const subject = await subjectOf(client, named);
-    if (call.options.cancel) return cancelUndo(call, client, subject);
-    if (subject.kind === 'merge') await undoMerge(call, client, subject.merge);
-    else await undoImport(call, client, subject.import);
+    const found = kind === 'merge' ? null : await client.imports.get(id).catch(kind === null ? noImport : undefined);
+    if (found === null) await undoMerge(call, client, await client.merges.get(id));
+    else await undoImport(call, client, found);
   },
 });
 
-type Subject =
-  | { readonly kind: 'import'; readonly import: Api.Import }
-  | { readonly kind: 'merge'; readonly merge: Api.Merge };
-
-async function subjectOf(client: Bandeja, named: { kind: 'import' | 'merge' | null; id: string }): Promise<Subject> {
-  if (named.kind !== 'merge') {
-    try {
-      return { kind: 'import', import: await client.imports.get(named.id) };
-    } catch (error) {
-      if (named.kind === 'import' || !(error instanceof BandejaError) || error.code !== 'import_not_found') throw error;
-    }
-  }
-  return { kind: 'merge', merge: await client.merges.get(named.id) };
+/** An id that is of no import may be of a merge. */
+function noImport(error: unknown): null {
+  if (error instanceof BandejaError && error.code === 'import_not_found') return null;
+  throw error;
 }
 
 /** The import or the merge that a report names. @throws {CommandFailure} for another file */
@@ -96,13 +82,6 @@ async function idIn(path: string): Promise<NamedByReport> {
     `${path}: this is not a report. Give the id of an import or a merge, or a file that “bandeja import --report” or ` +
       `“bandeja players merge --report” wrote.`,
   );
-}
-
-async function cancelUndo(call: Call<UndoOptions>, client: Bandeja, subject: Subject): Promise<void> {
-  const { undo } = subject.kind === 'import' ? subject.import : subject.merge;
-  if (undo === null || undo.ended_at !== null) throw wrongUse('No undo is under way.');
-  await client.tasks.cancel(undo.id);
-  call.done(await client.tasks.get(undo.id), 'Cancelled. To undo the rest, run the command again without --cancel.');
 }
 
 async function undoImport(call: Call<UndoOptions>, client: Bandeja, { id, label, undo }: Api.Import): Promise<void> {
@@ -120,9 +99,9 @@ async function undoImport(call: Call<UndoOptions>, client: Bandeja, { id, label,
     const question = `Void ${countOf(to_void, 'match', 'matches')} for good?`;
     if (to_void > 0) await requireConfirmation(call, 'A void cannot be undone.', question);
   }
-  const task = await client.imports.undo(id, sent);
-  const result = (await finishedTask(call, client, task)) as Api.ImportUndoResult;
-  showDone(call, await client.tasks.get(task.id), `Undone: ${label} at ${call.connection.url}`, [
+  const started = await client.imports.undo(id, sent);
+  const { task, result } = await finishedTask<Api.ImportUndoResult>(call, client, started);
+  showDone(call, task, `Undone: ${label} at ${call.connection.url}`, [
     ['voided', result.voided],
     ['changed since, left', result.changed],
     ['already voided', result.already_voided],
@@ -143,9 +122,9 @@ async function undoMerge(call: Call<UndoOptions>, client: Bandeja, merge: Api.Me
     const question = `Give ${into.display_name}’s place back to ${from.display_name}?`;
     if (merged > 0) await requireConfirmation(call, 'This changes matches.', question);
   }
-  const task = await client.merges.undo(id);
-  const result = (await finishedTask(call, client, task)) as Api.MergeUndoResult;
-  showDone(call, await client.tasks.get(task.id), `Merge undone at ${call.connection.url}`, [
+  const started = await client.merges.undo(id);
+  const { task, result } = await finishedTask<Api.MergeUndoResult>(call, client, started);
+  showDone(call, task, `Merge undone at ${call.connection.url}`, [
     ['amended', result.amended],
     ['changed since, left', result.changed],
     ['voided, left', result.voided],
