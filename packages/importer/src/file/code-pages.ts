@@ -20,10 +20,16 @@ export function encodingNamed(text: string): string | null {
   }
 }
 
-/** Decodes bytes. @throws {TypeError} for bytes that the encoding does not have */
-export function decode(bytes: Uint8Array, encoding: string): string {
+/** Decodes bytes; null if the encoding does not have some of them. */
+export function decode(bytes: Uint8Array, encoding: string): string | null {
   const page = PAGES[encoding];
-  if (page === undefined) return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  if (page === undefined) {
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    } catch {
+      return null;
+    }
+  }
   // In Latin-1 each byte is the character of its number.
   const latin = Array.from({ length: Math.ceil(bytes.length / SLICE) }, (_, at) =>
     String.fromCharCode(...bytes.subarray(at * SLICE, (at + 1) * SLICE)),

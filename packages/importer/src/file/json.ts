@@ -1,6 +1,7 @@
 import { sessionFields } from '@bandeja/contract/match-enums';
 import { canonicalUsername, isUsername } from '@bandeja/contract/username';
 import { fileFault, type ImportFault } from '../message.ts';
+import { decode } from './code-pages.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -36,12 +37,8 @@ export function readJsonFile(bytes: Uint8Array, name: string): { matches: readon
 }
 
 function parse(bytes: Uint8Array, name: string): unknown {
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw fileFault('file.damaged_bytes', { name });
-  }
+  const text = decode(bytes, 'utf-8');
+  if (text === null) throw fileFault('file.damaged_bytes', { name });
   if (text.trim() === '') throw fileFault('file.json_empty', { name });
   try {
     return JSON.parse(text);

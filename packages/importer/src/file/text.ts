@@ -16,10 +16,12 @@ export interface EncodingChoice {
  * @throws {ImportFault} for a file that is not text, or whose bytes are damaged
  */
 export function decodeText(bytes: Uint8Array, name: string, chosen: string | null) {
-  const known = chosen ?? markedEncoding(bytes, name) ?? (fitsUtf8(bytes) ? 'utf-8' : null);
+  const known = chosen ?? markedEncoding(bytes, name) ?? (decode(bytes, 'utf-8') === null ? null : 'utf-8');
   if (known === null) refuseDamaged(bytes, name);
   const encoding = known ?? WESTERN;
-  return { text: decoded(bytes, name, encoding), encoding, choices: known === null ? choicesOf(bytes) : [] };
+  const text = decode(bytes, encoding);
+  if (text === null) throw fileFault('file.damaged_bytes', { name });
+  return { text: text.replaceAll(/\r\n?/g, '\n'), encoding, choices: known === null ? choicesOf(bytes) : [] };
 }
 
 /** The encodings that the console offers, as `TextDecoder` and the reader call them. */
@@ -36,7 +38,7 @@ const ICELANDIC = /[ÐÝÞðýþ]/;
 
 /** The encodings in which the bytes may be words. Empty if only Windows-1252 gives words. */
 function choicesOf(bytes: Uint8Array): readonly EncodingChoice[] {
-  const western = decode(bytes, WESTERN);
+  const western = decode(bytes, WESTERN) ?? '';
   const words = western.split(WORD_ENDS);
   const isBroken = brokenWord(western) !== null;
   const place = words.findIndex((word) => (isBroken ? brokenWord(word) !== null : ICELANDIC.test(word)));
@@ -57,32 +59,9 @@ const WORD_ENDS = /[\s/;,"]+/;
 
 /** The text in an encoding; null if it is not words. */
 function readingIn(bytes: Uint8Array, encoding: string): string | null {
-  try {
-    const text = decode(bytes, encoding);
-    const isWords =
-      !/[^\0-\x7f\p{L}\p{M}ºª°€–—‘’“”«»¿¡·\u00a0]/u.test(text) && !/\p{Ll}\p{Lu}{2}|\p{Ll}\p{Lu}(?!\p{L})/u.test(text);
-    return isWords && brokenWord(text) === null ? text : null;
-  } catch {
-    return null;
-  }
-}
-
-function decoded(bytes: Uint8Array, name: string, encoding: string): string {
-  try {
-    const text = decode(bytes, encoding);
-    return text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
-  } catch {
-    throw fileFault('file.damaged_bytes', { name });
-  }
-}
-
-function fitsUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
+  const text = decode(bytes, encoding);
+  if (text === null || brokenWord(text) !== null || /\p{Ll}\p{Lu}{2}|\p{Ll}\p{Lu}(?!\p{L})/u.test(text)) return null;
+  return /[^\0-\x7f\p{L}\p{M}ºª°€–—‘’“”«»¿¡·\u00a0]/u.test(text) ? null : text;
 }
 
 /** Bytes without a character in Windows-1252. Code pages of DOS have letters there. */
