@@ -335,6 +335,11 @@ describe('Names that may be mistaken', () => {
       {},
     ));
 
+  it('are asked about if someone of another name has the username that would be made of them', () =>
+    assert.deepEqual(doubtsOf(['Leo Mir'], [{ username: 'leo.mir', displayName: 'Nora Vega' }]), {
+      'Leo Mir': 'username Nora Vega',
+    }));
+
   it('are asked about if they are marked as doubtful, or are placeholders', () =>
     assert.deepEqual(
       doubtsOf(['Dan Qua?', 'Cam Tre (?)', 'Bea Dos*', 'Nuevo Rey ?', 'Invitado', 'N.N.', 'Jugador 1', 'X']),

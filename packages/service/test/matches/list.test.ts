@@ -93,12 +93,6 @@ onEachEngine((engine) => {
       const rest = await pageOf<OwnMatchView>(club.partner, LIST, { limit: 100, cursor });
       assert.deepEqual([...ids(first.data), ...ids(rest.data)], matches);
     });
-
-    it('continue by cursor from an offset', async () => {
-      const club = await aClub(service());
-      const matches = await season(club, 2, 3);
-      assert.deepEqual(await allByCursor(club.partner, LIST, { limit: 2, offset: 1 }), matches.slice(1));
-    });
   });
 
   describe('a list is filtered', () => {

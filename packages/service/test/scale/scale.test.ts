@@ -51,97 +51,29 @@ onEachEngine((engine) => {
       assert.match(body.text, /no hay conversión/);
     });
 
-    const FAULTS: readonly (readonly [what: string, points: unknown, faults: readonly (readonly string[])[]])[] = [
-      ['one knot', [[0, 0]], [['/points', 'out_of_range']]],
-      [
-        'a first score above 0',
-        [
-          [1, 0],
-          [3000, 7],
-        ],
-        [['/points/0/0', 'out_of_range']],
-      ],
-      [
-        'a last score below 3000',
-        [
-          [0, 0],
-          [2999, 7],
-        ],
-        [['/points/1/0', 'out_of_range']],
-      ],
-      [
-        'a score that is not whole',
-        [
-          [0, 0],
-          [10.5, 0.1],
-          [3000, 7],
-        ],
-        [['/points/1/0', 'bad_format']],
-      ],
-      [
-        'scores that do not rise',
-        [
-          [0, 0],
-          [900, 1],
-          [900, 2],
-          [3000, 7],
-        ],
-        [['/points/2/0', 'out_of_range']],
-      ],
-      [
-        'levels that do not rise',
-        [
-          [0, 1],
-          [900, 1],
-          [3000, 7],
-        ],
-        [['/points/1/1', 'out_of_range']],
-      ],
-      [
-        'a level above 7',
-        [
-          [0, 0],
-          [3000, 7.01],
-        ],
-        [['/points/1/1', 'out_of_range']],
-      ],
-      [
-        'a third decimal',
-        [
-          [0, 0],
-          [900, 1.005],
-          [3000, 7],
-        ],
-        [['/points/1/1', 'bad_format']],
-      ],
-      [
-        'a point worth more than 0.01',
-        [
-          [0, 0],
-          [99, 1],
-          [3000, 7],
-        ],
-        [['/points/1/1', 'out_of_range']],
-      ],
-      [
-        'a knot of three numbers',
-        [
-          [0, 0],
-          [99, 1, 1],
-          [3000, 7],
-        ],
-        [['/points/1', 'out_of_range']],
-      ],
+    /** The knots of a scale, each its score and its level. */
+    const FAULTS: readonly (readonly [what: string, knots: string, fault: string])[] = [
+      ['one knot', '0:0', '/points out_of_range'],
+      ['a first score above 0', '1:0 3000:7', '/points/0/0 out_of_range'],
+      ['a last score below 3000', '0:0 2999:7', '/points/1/0 out_of_range'],
+      ['a score that is not whole', '0:0 10.5:0.1 3000:7', '/points/1/0 bad_format'],
+      ['scores that do not rise', '0:0 900:1 900:2 3000:7', '/points/2/0 out_of_range'],
+      ['levels that do not rise', '0:1 900:1 3000:7', '/points/1/1 out_of_range'],
+      ['a level above 7', '0:0 3000:7.01', '/points/1/1 out_of_range'],
+      ['a third decimal', '0:0 900:1.005 3000:7', '/points/1/1 bad_format'],
+      ['a point worth more than 0.01', '0:0 99:1 3000:7', '/points/1/1 out_of_range'],
+      ['a knot of three numbers', '0:0 99:1:1 3000:7', '/points/1 out_of_range'],
     ];
-    for (const [what, points, faults] of FAULTS) {
+    for (const [what, knots, fault] of FAULTS) {
       it(`is refused with ${what}, and nothing changes`, async () => {
         const before = await scaleOf();
+        const points = knots.split(' ').map((knot) => knot.split(':').map(Number));
         const { status, body } = await put({ ...HALVES, points });
         assert.equal(status, 422);
         const { errors } = body as unknown as { errors: { pointer: string; code: string }[] };
         assert.deepEqual(
-          errors.map(({ pointer, code }) => [pointer, code]),
-          faults,
+          errors.map(({ pointer, code }) => `${pointer} ${code}`),
+          [fault],
         );
         assert.deepEqual(await scaleOf(), before);
       });
