@@ -50,6 +50,16 @@ const alterations: readonly Alteration[] = [
     ['plain', 1, HASH],
     ['plain', null, /3 histories/],
   ),
+  ofMatch('the time of creation', `created_at = created_at + interval '1 ms' where external_ref = 'plain'`, [
+    'plain',
+    null,
+    /^created_at differs from the entries/,
+  ]),
+  ofMatch(
+    'a status back to completed',
+    `status = 'completed', voided_at = null, void_reason = null where external_ref = 'void'`,
+    ['void', null, /^status differs from the entries/],
+  ),
   ofMatch(
     'the partner of a match',
     `partner_id = (select partner_id from matches where external_ref = 'sur') where external_ref = 'plain'`,

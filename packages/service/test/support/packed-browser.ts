@@ -1,7 +1,8 @@
 /** The files of the packed Chromium, without the library that drives it. */
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { findPackageJSON } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -10,8 +11,13 @@ import { promisify } from 'node:util';
 export const browserAbsence: string | false =
   process.platform === 'linux' && process.arch === 'x64' ? false : 'the packed Chromium is for Linux on x64';
 
+const manifest = readFileSync(findPackageJSON('@sparticuz/chromium', import.meta.url) ?? '', 'utf8');
+const { version } = JSON.parse(manifest) as { version: string };
+
 /** The browser, and Open Sans in `fonts`. */
-export const UNPACKED = fileURLToPath(new URL('../../../../node_modules/.cache/bandeja-chromium', import.meta.url));
+export const UNPACKED = fileURLToPath(
+  new URL(`../../../../node_modules/.cache/bandeja-chromium-${version}`, import.meta.url),
+);
 
 /**
  * Unpacks the browser if it is not there yet. The package itself would write it into the folder for temporary files under its last
