@@ -14,6 +14,7 @@ import { printable } from '../terminal.ts';
 interface UndoOptions {
   readonly reason?: string;
   readonly includeChanged?: boolean;
+  readonly cancel?: boolean;
   readonly yes?: boolean;
   readonly quiet?: boolean;
 }
@@ -31,6 +32,7 @@ export const undoCommand = command<UndoOptions>({
     'GET /v1/merges/{id}/matches',
     'POST /v1/merges/{id}/undo',
     'GET /v1/tasks/{id}',
+    'DELETE /v1/tasks/{id}',
   ],
   description:
     'Undo an import or a merge. Voids the matches that the import created, or gives the matches of the merge back. Players stay registered.',
@@ -38,6 +40,7 @@ export const undoCommand = command<UndoOptions>({
   options: [
     option('--reason <text>', 'The reason for the voids, which is stored with the matches'),
     option('--include-changed', 'Also void matches that were changed since the import'),
+    option('--cancel', 'Cancel an undo that is under way; what it has changed stays changed'),
     yesOption,
     quietOption,
   ],
@@ -51,6 +54,7 @@ that is called “undo” is imported with: bandeja import ./undo
   examples: [
     'import undo 5b0f5f0e-5f0c-4b7e-9d57-0f5d1a2b3c4d',
     'import undo report.csv --reason "Wrong order of dates" --yes',
+    'import undo report.csv --cancel',
   ],
   exitCodes:
     '0: all that can be undone is undone, now or before; 1: there is no such import or merge;\n2: wrong usage, an unreadable file, or not confirmed; 3: the service cannot be reached or does not allow it;\n130: interrupted',
@@ -62,8 +66,10 @@ that is called “undo” is imported with: bandeja import ./undo
     const { kind, id } = isId(given) ? { kind: null, id: given.toLowerCase() } : await idIn(given);
     const client = patientPartner(call);
     const found = kind === 'merge' ? null : await client.imports.get(id).catch(kind === null ? noImport : undefined);
-    if (found === null) await undoMerge(call, client, await client.merges.get(id));
-    else await undoImport(call, client, found);
+    const merge = found === null ? await client.merges.get(id) : null;
+    if (call.options.cancel) await cancelUndo(call, client, (found ?? merge)?.undo ?? null);
+    else if (merge !== null) await undoMerge(call, client, merge);
+    else if (found !== null) await undoImport(call, client, found);
   },
 });
 
@@ -82,6 +88,12 @@ async function idIn(path: string): Promise<NamedByReport> {
     `${path}: this is not a report. Give the id of an import or a merge, or a file that “bandeja import --report” or ` +
       `“bandeja players merge --report” wrote.`,
   );
+}
+
+async function cancelUndo(call: Call<UndoOptions>, client: Bandeja, undo: Api.Task | null): Promise<void> {
+  if (undo === null || undo.ended_at !== null) throw wrongUse('No undo is under way.');
+  await client.tasks.cancel(undo.id);
+  call.done(await client.tasks.get(undo.id), 'Cancelled. To undo the rest, run the command again without --cancel.');
 }
 
 async function undoImport(call: Call<UndoOptions>, client: Bandeja, { id, label, undo }: Api.Import): Promise<void> {
