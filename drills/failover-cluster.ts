@@ -1,12 +1,12 @@
 /** Three PostgreSQL with Patroni, each in its own network namespace, and etcd: a cluster whose machines can be lost. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, chownSync, createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { BRIDGE, lose, makeBridge, removals, run } from './failover-network.ts';
 
 const BINARIES = '/usr/lib/postgresql/15/bin';
-const BRIDGE = 'bandeja0';
 /** Of the machine of the services, and of etcd. */
 const SERVICES = '10.77.0.254';
 const ETCD = '10.77.0.250';
@@ -20,14 +20,6 @@ interface Member {
   readonly role: string;
   readonly state: string;
   readonly lag?: number | string;
-}
-
-/** Runs a command. @throws with its output if it fails */
-function run(command: string, ...args: string[]): string {
-  const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8' });
-  if (error !== undefined || status !== 0)
-    throw new Error(`${command} ${args.join(' ')}: ${error?.message ?? stderr.trim()}`);
-  return stdout;
 }
 
 /** A machine: a network namespace with Patroni and PostgreSQL. */
@@ -111,9 +103,9 @@ export class Machine {
     run('ip', 'link', 'set', `${this.name}out`, isUp ? 'up' : 'down');
   }
 
-  /** Drops packets to these addresses, or passes them on again. */
-  setCut(addresses: readonly string[], isCut: boolean): void {
-    for (const address of addresses) this.#inside('ip', 'route', isCut ? 'add' : 'del', 'blackhole', `${address}/32`);
+  /** Removes the route to these addresses, or restores it. The machine still gets their packets. */
+  setRoute(addresses: readonly string[], isThere: boolean): void {
+    for (const address of addresses) this.#inside('ip', 'route', isThere ? 'del' : 'add', 'blackhole', `${address}/32`);
   }
 
   remove(): void {
@@ -194,9 +186,7 @@ export class Cluster {
 
   async start(): Promise<void> {
     chmodSync(this.#folder, 0o755);
-    run('ip', 'link', 'add', BRIDGE, 'type', 'bridge');
-    for (const address of [SERVICES, ETCD]) run('ip', 'addr', 'add', `${address}/24`, 'dev', BRIDGE);
-    run('ip', 'link', 'set', BRIDGE, 'up');
+    makeBridge([SERVICES, ETCD]);
     this.startEtcd();
     for (const machine of this.machines) machine.connect();
     for (const machine of this.machines) {
@@ -235,10 +225,22 @@ export class Cluster {
     this.#etcd?.kill('SIGKILL');
   }
 
-  /** Cuts the network between a machine and etcd, the other machines or the services; or restores it. */
-  cut(machine: Machine, from: 'etcd' | 'machines' | 'services', isCut: boolean): void {
-    const others = this.machines.filter((other) => other !== machine).map(({ address }) => address);
-    machine.setCut({ etcd: [ETCD], machines: others, services: [SERVICES] }[from], isCut);
+  /**
+   * Cuts the network between a machine and etcd, the other machines or the services; or restores it.
+   * @param isOneWay loses only what the machine sends
+   */
+  cut(machine: Machine, from: 'etcd' | 'machines' | 'services', isCut: boolean, isOneWay = false): void {
+    const addresses = { etcd: [ETCD], machines: this.#others(machine), services: [SERVICES] }[from];
+    lose(machine.address, addresses, isCut, isOneWay);
+  }
+
+  /** Removes a machine's route to the others, or restores it. */
+  setRoutes(machine: Machine, areThere: boolean): void {
+    machine.setRoute(this.#others(machine), areThere);
+  }
+
+  #others(machine: Machine): string[] {
+    return this.machines.filter((other) => other !== machine).map(({ address }) => address);
   }
 
   /** The primary, once there is one. */
@@ -292,10 +294,7 @@ export class Cluster {
 
   /** Works after a failed start, too. */
   stop(): void {
-    for (const remove of [
-      ...this.machines.map((machine) => () => machine.remove()),
-      () => run('ip', 'link', 'del', BRIDGE),
-    ]) {
+    for (const remove of [...this.machines.map((machine) => () => machine.remove()), ...removals]) {
       try {
         remove();
       } catch {

@@ -1,5 +1,5 @@
 /**
- * `npm run drill:failover`: twenty faults of a PostgreSQL cluster and of the service, under load. Every acknowledged match must be stored
+ * `npm run drill:failover`: faults of a PostgreSQL cluster and of the service, under load. Every acknowledged match must be stored
  * once, the events must be whole, and ratings and audit trails must verify.
  */
 import { spawnSync } from 'node:child_process';
@@ -17,17 +17,21 @@ import { Cluster } from './failover-cluster.ts';
 import { Load } from './failover-load.ts';
 import { type Proxies, startProxies, type Way } from './failover-proxies.ts';
 
-const HELP = `npm run drill:failover -- [options]   (Linux, as root; Debian's patroni, etcd-server, postgresql-15, haproxy, pgbouncer)
+const HELP = `npm run drill:failover -- [options]   (Linux, as root; Debian's patroni, etcd-server, postgresql-15, haproxy, pgbouncer, nftables)
 
   --through NAME   what the service connects through: hosts (all servers in DATABASE_URL), haproxy or pgbouncer; default hosts
   --only TEXT      faults whose names contain this
+  --times NUMBER   how often each of them happens; default 1
 `;
 const values = readOptions(HELP, {
   through: { type: 'string', default: 'hosts' },
   only: { type: 'string', default: '' },
+  times: { type: 'string', default: '1' },
 });
 /** How long a fault lasts that ends by being ended. */
 const FAULT_MS = 30_000;
+/** How often Patroni looks at its PostgreSQL and at etcd. */
+const LOOP_MS = 5_000;
 /** What a client may see during a fault. */
 const EXPECTED = new Set(['201', '409', '503']);
 
@@ -75,9 +79,9 @@ let hit = await cluster.primary();
 const restarted = async (): Promise<void> => hit.start();
 const thawed = async (): Promise<void> => hit.signal('SIGCONT');
 const standbys = () => cluster.machines.filter((machine) => machine !== hit);
-const cutFrom = (others: Parameters<Cluster['cut']>[1]) => ({
-  begin: async () => cluster.cut(hit, others, true),
-  end: async () => cluster.cut(hit, others, false),
+const cutFrom = (others: Parameters<Cluster['cut']>[1], isOneWay = false) => ({
+  begin: async () => cluster.cut(hit, others, true, isOneWay),
+  end: async () => cluster.cut(hit, others, false, isOneWay),
 });
 const faults: readonly Fault[] = [
   { name: 'kill -9 of the primary', begin: async () => hit.killPostgres() },
@@ -98,6 +102,12 @@ const faults: readonly Fault[] = [
   { name: 'primary frozen, Patroni lives', begin: async () => hit.signal('SIGSTOP', true), end: thawed },
   { name: 'primary cut from etcd', ...cutFrom('etcd') },
   { name: 'primary cut from the standbys', ...cutFrom('machines') },
+  { name: 'primary cut from the standbys, which it still hears', ...cutFrom('machines', true) },
+  {
+    name: 'primary cut from the standbys, without a route to them',
+    begin: async () => cluster.setRoutes(hit, false),
+    end: async () => cluster.setRoutes(hit, true),
+  },
   { name: 'primary cut from the services for 15 s', ...cutFrom('services'), lastsMs: 15_000 },
   {
     name: 'primary cut from everything',
@@ -191,8 +201,11 @@ let failed = 0;
 load.start();
 events.follow(urls()[1] ?? '');
 await load.next();
-for (const fault of faults.filter(({ name }) => name.includes(values.only))) {
+const chosen = faults.filter(({ name }) => name.includes(values.only));
+for (const fault of chosen.flatMap((one) => Array.from({ length: Number(values.times) }, () => one))) {
   hit = await cluster.primary();
+  // The cluster became whole in a turn of Patroni's loop. Without a pause, all faults would come at the same moment of a turn.
+  await sleep(Math.random() * LOOP_MS);
   load.begin();
   await fault.begin();
   if (fault.end !== undefined) await sleep(fault.lastsMs ?? FAULT_MS);
