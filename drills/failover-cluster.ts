@@ -141,12 +141,14 @@ export class Machine {
           postgresql: {
             use_pg_rewind: true,
             use_slots: true,
-            // A standby that is cut off is given up after ten seconds, not sixty: until then, every commit waits for it.
+            // Commits wait for a standby that is cut off until the primary gives it up. If it gives up one seconds before the other, Patroni
+            // may name the other, and keep its name (docs/operations/cluster.md). So no standby may be heard after the cut: a receiver
+            // reports after half of its timeout, and every ten seconds.
             parameters: {
               max_connections: 100,
               wal_log_hints: 'on',
-              wal_sender_timeout: '10s',
-              wal_receiver_timeout: '10s',
+              wal_sender_timeout: '5s',
+              wal_receiver_timeout: '20s',
             },
           },
         },
