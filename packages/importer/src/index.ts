@@ -7,7 +7,7 @@ export { isTime } from './cells/played-at.ts';
 export { formatScore, readScore, type SetGames } from './cells/score.ts';
 export { winnerOf } from './cells/winner.ts';
 export { collect, groupBy } from './collections.ts';
-export type { ColumnPlan, Gap } from './columns/header.ts';
+export type { Gap } from './columns/header.ts';
 export { type Column, columns, type Mapping, normalise, plainColumns, setColumns } from './columns/names.ts';
 export { encodingNamed } from './file/code-pages.ts';
 export { csvRecords } from './file/csv.ts';

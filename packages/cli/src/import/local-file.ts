@@ -1,5 +1,5 @@
 /** Files on the disk, for the reader. */
-import { createReadStream, type Stats } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
@@ -11,7 +11,10 @@ export const STANDARD_INPUT = '-';
 
 /** @throws {CommandFailure} if there is no such file, or it is a directory */
 export async function localFile(path: string): Promise<SourceFile> {
-  await fileAt(path);
+  const stats = await stat(path).catch((error: unknown) => {
+    throw readFailure(error, path);
+  });
+  if (stats.isDirectory()) throw wrongUse(`${path} is a directory. Name a file in it.`);
   return { name: path, chunks: () => fileBytes(path) };
 }
 
@@ -25,17 +28,6 @@ export const inMemory = (name: string, text: string): SourceFile => ({
     yield new TextEncoder().encode(text);
   },
 });
-
-/** The file's facts. @throws {CommandFailure} if there is no such file, or it is a directory. */
-async function fileAt(path: string): Promise<Stats> {
-  try {
-    const stats = await stat(path);
-    if (stats.isDirectory()) throw wrongUse(`${path} is a directory. Name a file in it.`);
-    return stats;
-  } catch (error) {
-    throw readFailure(error, path);
-  }
-}
 
 /** A whole file as text, in the encoding that it has. */
 export async function wholeText(file: SourceFile): Promise<string> {

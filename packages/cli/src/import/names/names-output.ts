@@ -70,13 +70,13 @@ function linesOf({ people, own, settled, planned }: Names, format: Format): Play
     if (meaning.kind === 'unclear') {
       const text = unclearText(name.name, meaning.doubt, meaning.candidates.map(withUsername), format);
       const note = withSuggestion(text, meaning.doubt, people.suggestionFor(name.key), format);
-      return { name: name.name, username: '', displayName: '', countryCode: '', note };
+      return { name: name.name, username: '', display_name: '', country_code: '', note };
     }
     const given = settled.get(name.key);
     const username = planned(meaning.username);
     const shown = own.get(username) ?? people.newPersonAt(meaning.username)?.displayName;
-    const displayName = given?.displayName ?? shown ?? name.name;
-    return { name: name.name, username, displayName, countryCode: given?.countryCode ?? '', note: meaning.kind };
+    const display_name = given?.displayName ?? shown ?? name.name;
+    return { name: name.name, username, display_name, country_code: given?.countryCode ?? '', note: meaning.kind };
   });
 }
 

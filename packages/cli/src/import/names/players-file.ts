@@ -14,16 +14,8 @@ import {
 import { wrongUse } from '../../exit.ts';
 import { localFile } from '../local-file.ts';
 
-/** A line of the file that is written. */
-export interface PlayersLine {
-  readonly name: string;
-  /** Empty if the name is not settled. */
-  readonly username: string;
-  readonly displayName: string;
-  readonly countryCode: string;
-  /** Known facts about the name, for the person who edits the file. */
-  readonly note: string;
-}
+/** A line of the file that is written. The username is empty if the name is not settled; the note is for the person who edits the file. */
+export type PlayersLine = Readonly<Record<PlayersColumn, string>>;
 
 /** The note of a player that is not registered yet. */
 const NEW = 'new';
@@ -102,23 +94,11 @@ export function playersFileText(before: PlayersTable | null, lines: readonly Pla
 /** The row, with its empty cells filled from the known facts about its name. The note is always the command's. */
 function filled(
   cells: readonly string[],
-  { name, username, displayName, countryCode, note }: PlayersLine,
+  line: PlayersLine,
   places: ReadonlyMap<PlayersColumn, number>,
-): string[] {
-  const full = Array.from(
-    { length: Math.max(cells.length, ...[...places.values()].map((place) => place + 1)) },
-    (_, place) => cells[place] ?? '',
-  );
-  const known: Record<PlayersColumn, string> = {
-    name,
-    username,
-    display_name: displayName,
-    country_code: countryCode,
-    note,
-  };
-  for (const [column, place] of places) {
-    if (column === 'note' || full[place] === '') full[place] = known[column];
-  }
+): readonly string[] {
+  const full = [...cells];
+  for (const [column, place] of places) if (column === 'note' || !full[place]) full[place] = line[column];
   return full;
 }
 

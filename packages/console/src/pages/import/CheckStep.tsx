@@ -11,8 +11,8 @@ import { Counts } from '../../parts/Figures.tsx';
 import { Tile } from '../../parts/Page.tsx';
 import { needs, useForbidden } from '../../rights.ts';
 import { OtherPlayers, RefusedPlayers } from './OtherPlayers.tsx';
-import { LOCAL, NamesList, nextId, RowsProgress } from './parts.tsx';
-import { Assumptions, LeftOut, WarningGroups, warnedNote } from './ReportTiles.tsx';
+import { LOCAL, NamesList, nextId, RowsProgress, rowsText } from './parts.tsx';
+import { Assumptions, LeftOut, WarningGroups } from './ReportTiles.tsx';
 
 const t = texts('console.import.check_step');
 
@@ -144,7 +144,7 @@ export function CheckStep({ importing, players, options, onBack, onSend }: Check
       <OtherPlayers players={meant} unconfirmed={unconfirmed.size} areMeant={areMeant} onMeant={setMeant} />
       <LeftOut report={report} rowName={rowName} isBefore />
       {warned.length > 0 && (
-        <Tile title={t('warnings')} note={warnedNote(report)}>
+        <Tile title={t('warnings')} note={rowsText(report.warned.length)}>
           <WarningGroups groups={report.cautions} rowName={rowName} />
           {sameDay.size > 0 && (
             <Check

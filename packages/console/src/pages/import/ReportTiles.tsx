@@ -2,10 +2,11 @@ import type { Report, RowName } from '@bandeja/importer';
 import { texts } from '../../language.ts';
 import { Tile } from '../../parts/Page.tsx';
 import { Conflicts } from './Conflicts.tsx';
-import { messageText, reasonText, reasonTitle, warningTitle } from './messages.ts';
-import { Groups, rowsText } from './parts.tsx';
+import { messageText, reasonText, reasonTitle } from './messages.ts';
+import { Groups } from './parts.tsx';
 
 const t = texts('console.import.report_tiles');
+const warningTexts = texts('warning_group');
 
 interface TilesProps {
   readonly report: Report;
@@ -37,7 +38,7 @@ export const WarningGroups = ({ groups, rowName }: WarningGroupsProps) => (
   <Groups
     groups={groups}
     rowName={rowName}
-    title={({ group }) => warningTitle(group)}
+    title={({ group }) => warningTexts(group)}
     textOf={({ text }) => messageText(text)}
   />
 );
@@ -54,5 +55,3 @@ export const Assumptions = ({ report, rowName }: Pick<TilesProps, 'report' | 'ro
       />
     </Tile>
   );
-
-export const warnedNote = (report: Report): string => rowsText(report.warned.length);

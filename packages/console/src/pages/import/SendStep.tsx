@@ -10,8 +10,8 @@ import { ImportUndo } from '../imports/ImportUndo.tsx';
 import { useStoredImport } from '../imports/stored-import.ts';
 import type { Checked } from './CheckStep.tsx';
 import { fileFaultText } from './messages.ts';
-import { RowsProgress } from './parts.tsx';
-import { LeftOut, WarningGroups, warnedNote } from './ReportTiles.tsx';
+import { RowsProgress, rowsText } from './parts.tsx';
+import { LeftOut, WarningGroups } from './ReportTiles.tsx';
 import { type HeldRows, Sending } from './sending.ts';
 
 const t = texts('console.import.send_step');
@@ -95,7 +95,7 @@ export function SendStep({ importing, players, checked, onOpened, onAnother }: S
       {!isBusy && id !== null && counts.created > 0 && <Undo id={id} />}
       <LeftOut report={report} rowName={rowName} isBefore={false} />
       {report.warned.length > 0 && (
-        <Tile title={t('warnings')} note={warnedNote(report)}>
+        <Tile title={t('warnings')} note={rowsText(report.warned.length)}>
           <WarningGroups groups={report.cautions} rowName={rowName} />
         </Tile>
       )}

@@ -12,7 +12,6 @@ import {
   setColumns,
   textOf,
   reasonText as textOfReason,
-  type WarningGroup,
 } from '@bandeja/importer';
 import { formatOf, texts } from '../../language.ts';
 
@@ -31,7 +30,6 @@ export const format = formatOf(
 );
 
 const groupTexts = texts('group');
-const warningTexts = texts('warning_group');
 const remedies = texts('remedy.console');
 const names = texts('console.import.column_names');
 const groups = texts('console.import.column_groups');
@@ -44,8 +42,6 @@ const withRemedy = (text: string, name: string, separator: string): string =>
 
 /** What rows that are left out have in common, and what to do about it on this page. */
 export const reasonTitle = (group: FaultGroup): string => withRemedy(groupTexts(group), group, ': ');
-
-export const warningTitle = (group: WarningGroup): string => warningTexts(group);
 
 /** Why a file cannot be imported; null for any other error. */
 export function fileFaultText(error: unknown): string | null {

@@ -39,10 +39,11 @@ export class Sending {
   held: HeldRows | null = null;
   /** How many players the import has registered. */
   registered = 0;
+  /** Of the import at the service; null before it is opened. */
+  id: string | null = null;
   readonly total: number;
   readonly #given: Given;
   readonly #seen: Set<number>;
-  #id: string | null = null;
   #stopping = new AbortController();
 
   constructor(given: Given) {
@@ -52,14 +53,9 @@ export class Sending {
     this.total = given.importing.rows.length;
   }
 
-  /** Of the import at the service; null before it is opened. */
-  get id(): string | null {
-    return this.#id;
-  }
-
   /** The file of results. */
   get text(): string {
-    return `${REPORT_HEADER}${reportLines(this.report.results, this.#id, format)}`;
+    return `${REPORT_HEADER}${reportLines(this.report.results, this.id, format)}`;
   }
 
   /** Sends what has no state at the service, until the end or a stop. */
@@ -81,7 +77,7 @@ export class Sending {
         this.#given.players,
       )) {
         if (event.kind === 'opened') {
-          this.#id = event.import.id;
+          this.id = event.import.id;
           this.registered = event.import.players_registered;
           this.#given.onOpened(event.import.id);
         } else {
@@ -90,7 +86,7 @@ export class Sending {
         }
         this.#given.onChange();
       }
-      if (this.#id !== null) this.registered = (await bandeja().imports.get(this.#id)).players_registered;
+      if (this.id !== null) this.registered = (await bandeja().imports.get(this.id)).players_registered;
       this.#change(this.report.results.length < this.total ? 'stopped' : 'done');
     } catch (error) {
       this.error = error;
