@@ -30,11 +30,9 @@ const match = (name: string): string => `(select id from matches where external_
 const entry = (seq: number): string =>
   `partner_id = (select partner_id from matches where external_ref = 'plain') and seq = ${seq}`;
 const HASH = /hash of the entry does not match/;
-const ofMatch = (name: string, sql: string, ...shows: Alteration['shows']): Alteration => ({
-  name,
-  sql: `update matches set ${sql}`,
-  shows,
-});
+const alteration = (name: string, sql: string, ...shows: Alteration['shows']): Alteration => ({ name, sql, shows });
+const ofMatch = (name: string, sql: string, ...shows: Alteration['shows']): Alteration =>
+  alteration(name, `update matches set ${sql}`, ...shows);
 
 // Norte's chain: 1 plain, 2 corrected, 3 confirmed, 4 void, 5 walkover, 6 and 7 amend `corrected`, 8 confirms, 9 voids.
 const alterations: readonly Alteration[] = [
@@ -65,138 +63,124 @@ const alterations: readonly Alteration[] = [
     `partner_id = (select partner_id from matches where external_ref = 'sur') where external_ref = 'plain'`,
     ['plain', 1, /chain of another partner/],
   ),
-  {
-    name: 'a match that is missing in all histories',
-    sql: `delete from player_matches where match_id = ${match('plain')}`,
-    shows: [['plain', null, /0 histories/]],
-  },
-  {
-    name: 'a result in a history',
-    sql: `update player_matches set result = 0 where match_id = ${match('plain')} and result = 1`,
-    shows: [['plain', null, /2 histories/]],
-  },
-  {
-    name: 'a match without an entry',
-    sql: `insert into matches (id, partner_id, external_ref, status, revision, played_at, winning_team, trust_tier, outcome,
+  alteration(
+    'a match that is missing in all histories',
+    `delete from player_matches where match_id = ${match('plain')}`,
+    ['plain', null, /0 histories/],
+  ),
+  alteration(
+    'a result in a history',
+    `update player_matches set result = 0 where match_id = ${match('plain')} and result = 1`,
+    ['plain', null, /2 histories/],
+  ),
+  alteration(
+    'a match without an entry',
+    `insert into matches (id, partner_id, external_ref, status, revision, played_at, winning_team, trust_tier, outcome,
         player_ids, teams, court_positions, set_scores, created_at, completed_at)
       select gen_random_uuid(), partner_id, 'slipped in', status, 1, played_at, winning_team, trust_tier, outcome, player_ids, teams,
         court_positions, set_scores, created_at, completed_at from matches where external_ref = 'plain'`,
-    shows: [['slipped in', null, /has no entry/]],
-  },
-  {
-    name: 'an entry without a match',
-    sql: `delete from matches where external_ref = 'plain'`,
-    shows: [[null, 1, /does not exist/]],
-  },
-  {
-    name: 'the changes of an entry',
-    sql: `update audit_entries set changes = jsonb_set(changes, '{0,before}', '"Club Este"') where ${entry(7)}`,
-    shows: [
-      ['corrected', 7, HASH],
-      ['corrected', 7, /had another value before/],
-    ],
-  },
-  {
-    name: 'the changes of an entry to what none can be',
-    sql: `update audit_entries set changes = '[1, {"pointer": null}]' where ${entry(7)}`,
-    shows: [['corrected', 7, HASH]],
-  },
-  {
-    name: 'the hash of an entry',
-    sql: `update audit_entries set hash = sha256('x') where ${entry(3)}`,
-    shows: [
-      ['confirmed', 3, HASH],
-      ['void', 4, HASH],
-    ],
-  },
-  {
-    name: 'a deleted entry',
-    sql: `delete from audit_entries where ${entry(7)}`,
-    shows: [
-      ['confirmed', 8, /entries from 7 to 7 are missing/],
-      ['corrected', null, /^revision differs from the entries/],
-    ],
-  },
-  {
-    name: 'a deleted last entry, and the end put back',
-    sql: `update audit_chains c set seq = e.seq, hash = e.hash from audit_entries e where c.partner_id = e.partner_id and c.seq = 9 and e.seq = 8;
+    ['slipped in', null, /has no entry/],
+  ),
+  alteration('an entry without a match', `delete from matches where external_ref = 'plain'`, [
+    null,
+    1,
+    /does not exist/,
+  ]),
+  alteration(
+    'the changes of an entry',
+    `update audit_entries set changes = jsonb_set(changes, '{0,before}', '"Club Este"') where ${entry(7)}`,
+    ['corrected', 7, HASH],
+    ['corrected', 7, /had another value before/],
+  ),
+  alteration(
+    'the changes of an entry to what none can be',
+    `update audit_entries set changes = '[1, {"pointer": null}]' where ${entry(7)}`,
+    ['corrected', 7, HASH],
+  ),
+  alteration(
+    'the hash of an entry',
+    `update audit_entries set hash = sha256('x') where ${entry(3)}`,
+    ['confirmed', 3, HASH],
+    ['void', 4, HASH],
+  ),
+  alteration(
+    'a deleted entry',
+    `delete from audit_entries where ${entry(7)}`,
+    ['confirmed', 8, /entries from 7 to 7 are missing/],
+    ['corrected', null, /^revision differs from the entries/],
+  ),
+  alteration(
+    'a deleted last entry, and the end put back',
+    `update audit_chains c set seq = e.seq, hash = e.hash from audit_entries e where c.partner_id = e.partner_id and c.seq = 9 and e.seq = 8;
       delete from audit_entries where ${entry(9)}`,
-    shows: [['void', null, /^voided_at differs from the entries/]],
-  },
-  {
-    name: 'an inserted entry',
-    sql: `insert into audit_entries (partner_id, seq, match_id, at, revision, key_id, actor, action, changes, hash)
+    ['void', null, /^voided_at differs from the entries/],
+  ),
+  alteration(
+    'an inserted entry',
+    `insert into audit_entries (partner_id, seq, match_id, at, revision, key_id, actor, action, changes, hash)
       select partner_id, 10, match_id, at, 2, key_id, actor, 'amended', '[{"pointer": "/venue_label", "before": null, "after": "x"}]',
         sha256('x') from audit_entries where ${entry(1)}`,
-    shows: [
-      ['plain', 10, HASH],
-      [null, 10, /head of the chain is at 9/],
-    ],
-  },
-  {
-    name: 'two entries in another order',
-    sql: `update audit_entries set seq = 100 where ${entry(3)}; update audit_entries set seq = 3 where ${entry(4)};
+    ['plain', 10, HASH],
+    [null, 10, /head of the chain is at 9/],
+  ),
+  alteration(
+    'two entries in another order',
+    `update audit_entries set seq = 100 where ${entry(3)}; update audit_entries set seq = 3 where ${entry(4)};
       update audit_entries set seq = 4 where ${entry(100)}`,
-    shows: [
-      ['void', 3, HASH],
-      ['confirmed', 4, HASH],
-    ],
-  },
-  {
-    name: 'an entry in the chain of another partner',
-    sql: `update audit_entries set partner_id = (select partner_id from matches where external_ref = 'sur'), seq = 2 where ${entry(9)}`,
-    shows: [
-      [null, 8, /last entry is 8, but the head of the chain is at 9/],
-      ['void', 2, /chain of another partner/],
-      ['void', 2, HASH],
-    ],
-  },
-  {
-    name: 'the end of a chain, moved back',
-    sql: `update audit_chains set seq = 8 where seq = 9`,
-    shows: [[null, 9, /head of the chain is at 8/]],
-  },
-  {
-    name: 'the hash at the end of a chain',
-    sql: `update audit_chains set hash = sha256('x') where seq = 9`,
-    shows: [[null, 9, /have different hashes/]],
-  },
-  {
-    name: 'the end of a chain, removed',
-    sql: 'delete from audit_chains where seq = 9',
-    shows: [[null, 9, /head of the chain is missing/]],
-  },
-  {
-    name: 'when a player was erased',
-    sql: `update erasures set at = at + interval '1 s' where seq = 1`,
-    shows: [[null, null, /the record does not match its hash/]],
-  },
-  {
-    name: 'a record of an erasure, removed',
-    sql: 'delete from erasures where seq = 1',
-    shows: [
-      [null, null, /the records from 1 to 1 are missing/],
-      [null, null, /was erased without a record/],
-    ],
-  },
-  {
-    name: 'the last record of an erasure, removed',
-    sql: 'delete from erasures where seq = 2',
-    shows: [[null, null, /was erased without a record/]],
-  },
-  {
-    name: 'an erased player who has a name again',
-    sql: `update players set username = 'back', display_name = 'Back', sort_name = 'back', name_words = 'back',
+    ['void', 3, HASH],
+    ['confirmed', 4, HASH],
+  ),
+  alteration(
+    'an entry in the chain of another partner',
+    `update audit_entries set partner_id = (select partner_id from matches where external_ref = 'sur'), seq = 2 where ${entry(9)}`,
+    [null, 8, /last entry is 8, but the head of the chain is at 9/],
+    ['void', 2, /chain of another partner/],
+    ['void', 2, HASH],
+  ),
+  alteration('the end of a chain, moved back', `update audit_chains set seq = 8 where seq = 9`, [
+    null,
+    9,
+    /head of the chain is at 8/,
+  ]),
+  alteration('the hash at the end of a chain', `update audit_chains set hash = sha256('x') where seq = 9`, [
+    null,
+    9,
+    /have different hashes/,
+  ]),
+  alteration('the end of a chain, removed', 'delete from audit_chains where seq = 9', [
+    null,
+    9,
+    /head of the chain is missing/,
+  ]),
+  alteration('when a player was erased', `update erasures set at = at + interval '1 s' where seq = 1`, [
+    null,
+    null,
+    /the record does not match its hash/,
+  ]),
+  alteration(
+    'a record of an erasure, removed',
+    'delete from erasures where seq = 1',
+    [null, null, /the records from 1 to 1 are missing/],
+    [null, null, /was erased without a record/],
+  ),
+  alteration('the last record of an erasure, removed', 'delete from erasures where seq = 2', [
+    null,
+    null,
+    /was erased without a record/,
+  ]),
+  alteration(
+    'an erased player who has a name again',
+    `update players set username = 'back', display_name = 'Back', sort_name = 'back', name_words = 'back',
         creator_partner_id = e.partner_id, erased_at = null
       from erasures e where players.id = e.player_id and e.seq = 2`,
-    shows: [[null, null, /the player is not erased/]],
-  },
-  {
-    name: 'a share of an erased player',
-    sql: `insert into player_shares (id, player_id, code_hash, created_at, expires_at)
+    [null, null, /the player is not erased/],
+  ),
+  alteration(
+    'a share of an erased player',
+    `insert into player_shares (id, player_id, code_hash, created_at, expires_at)
       select gen_random_uuid(), player_id, sha256('x'), now(), now() + interval '1 h' from erasures where seq = 1`,
-    shows: [[null, null, /still on a roster or shared/]],
-  },
+    [null, null, /still on a roster or shared/],
+  ),
 ];
 
 onEachEngine((engine) => {
