@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { PlayerBatchResults } from '@bandeja/contract/player-batches';
 import { faultsOf } from '../support/club.ts';
-import { four } from '../support/matches.ts';
+import { aMatch, four } from '../support/matches.ts';
 import { type Answer, absentName, type PageBody, type ProblemBody, type TestPartner } from '../support/service.ts';
 import { type ModelPlayer, QUERIES, SLUGS, type VisibilityModel } from './visibility-model.ts';
 
@@ -94,17 +94,22 @@ async function checkLists(world: World, index: number, partner: TestPartner): Pr
   }
 }
 
-/** The partner may submit the players it sees, and no others. */
+/** The partner may submit and preview matches of the players it sees, and of no others. */
 async function checkEligible({ model }: World, index: number, partner: TestPartner, usernames: readonly string[]) {
-  const body = { participants: four(...usernames) };
-  const answer = await partner.request<ProblemBody>('POST', '/v1/matches/preview', { body });
+  const participants = four(...usernames);
   const unseen = usernames.flatMap((username, slot) => (model.named(index, username) === undefined ? [slot] : []));
-  assert.equal(answer.status, unseen.length === 0 ? 200 : 422, answer.text);
-  if (unseen.length === 0) return;
-  assert.deepEqual(
-    faultsOf(answer.body),
-    unseen.map((slot) => `/participants/${slot} participant_not_eligible`),
-  );
+  for (const [path, body] of [
+    ['/v1/matches?dry_run=true', aMatch({ external_ref: 'dry', participants })],
+    ['/v1/matches/preview', { participants }],
+  ] as const) {
+    const answer = await partner.request<ProblemBody>('POST', path, { body });
+    assert.equal(answer.status, unseen.length === 0 ? 200 : 422, answer.text);
+    if (unseen.length === 0) continue;
+    assert.deepEqual(
+      faultsOf(answer.body),
+      unseen.map((slot) => `/participants/${slot} participant_not_eligible`),
+    );
+  }
 }
 
 async function checkPlayer(world: World, index: number, partner: TestPartner, username: string): Promise<void> {
