@@ -90,9 +90,14 @@ const { values: options } = parseArgs({
     nights: { type: 'string', default: '26' },
   },
 });
-const operatorToken = process.env['BANDEJA_OPERATOR_TOKEN'] ?? tokenIn(options['token-file']);
+const { BANDEJA_OPERATOR_TOKEN } = process.env;
+const operatorToken = BANDEJA_OPERATOR_TOKEN || tokenIn(options['token-file']);
 const operator = new BandejaOperator({ baseUrl: options.url, operatorToken });
-const partners = await Array.fromAsync(operator.partners.list());
+const partners = await Array.fromAsync(operator.partners.list()).catch((error: Error) =>
+  fail(
+    `${error.message} The token is that of ${BANDEJA_OPERATOR_TOKEN ? 'BANDEJA_OPERATOR_TOKEN' : options['token-file']}.`,
+  ),
+);
 if (partners.some(({ name }) => name === options.name))
   fail(`${options.url} has ${options.name} already. Seed another service (--url), or delete the data of this one.`);
 const { id } = await operator.partners.create({ name: options.name, plan: 'enterprise' });

@@ -24,7 +24,7 @@ export function receiverUrlFault(text: string, allowPrivate: boolean): Fault | n
     return fault('Must be an absolute URL without spaces and control characters, such as https://club.example/events.');
   const url = new URL(text);
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
-    return fault('Must begin with https://.');
+    return fault('Must begin with https://. A program on your own machine gets events by bandeja webhooks listen.');
   if (url.username !== '' || url.password !== '') return fault('Must not contain a user name or password.');
   if (text.includes('#')) return fault('Must not contain a fragment (#).');
   if (url.port === '0') return fault('Must have a port from 1 to 65535.');
