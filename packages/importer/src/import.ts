@@ -48,8 +48,9 @@ export class Import extends Reading {
       answers: filled(answers, given.answers),
     });
     const { plan } = own;
+    // The plan may lack a mapped column: matches of a list have no plan, and one header has one column.
     const isOther = ([column, name]: [Column, string]): boolean =>
-      normalise(plan?.names[plan.places.get(column) ?? -1] ?? '') !== normalise(name);
+      normalise(mapping[column] ?? plan?.names[plan.places.get(column) ?? -1] ?? '') !== normalise(name);
     if ([...(given.mapping ?? [])].some(isOther))
       throw fileFault('file.open_otherwise', { id: stored.id, answer: 'columns' });
     return own;

@@ -1,6 +1,7 @@
 /** A file of a club as its rows are read, for tests. */
 import { loadMessages } from '@bandeja/messages';
 import type { Answers } from '../src/answers.ts';
+import type { SourceFile } from '../src/file/source-file.ts';
 import { groupOfFault } from '../src/groups.ts';
 import { Import } from '../src/import.ts';
 import { type Message, textOf } from '../src/message.ts';
@@ -17,19 +18,22 @@ export const notesIn = ({ notes }: Import): readonly string[] => notes.map(textI
 
 export type Changes = Partial<Answers> & Pick<OpenOptions, 'sheet' | 'encoding' | 'mapping'>;
 
-export async function openedFile(
-  name: string,
-  content: string | Uint8Array,
-  { sheet, encoding, mapping, ...answers }: Changes = {},
-): Promise<Import> {
+export function sourceOf(name: string, content: string | Uint8Array): SourceFile {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
-  const file = {
+  return {
     name,
     async *chunks() {
       yield bytes;
     },
   };
-  return await Import.open(file, {
+}
+
+export async function openedFile(
+  name: string,
+  content: string | Uint8Array,
+  { sheet, encoding, mapping, ...answers }: Changes = {},
+): Promise<Import> {
+  return await Import.open(sourceOf(name, content), {
     ...(sheet === undefined ? {} : { sheet }),
     ...(encoding === undefined ? {} : { encoding }),
     ...(mapping === undefined ? {} : { mapping }),
