@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { seeded } from '@bandeja/service/test/support/seeded';
@@ -35,7 +35,11 @@ describe('bandeja import --report', () => {
       const path = await aFile(t, name, content);
       const refused = await importInto(path);
       assert.equal(refused.exitCode, 2, `${name}: ${refused.stderr}`);
-      assert.match(refused.stderr, /not the report of an import\. .*Nothing was sent\. Choose another name\.\n$/, name);
+      assert.match(
+        refused.stderr,
+        /not the report of an import\. .*Nothing was sent\. Choose another name, such as .*\/[a-z]+-2\.(csv|txt)\.\n$/,
+        name,
+      );
       assert.equal(await readFile(path, 'utf8'), content, name);
     }
     assert.equal(service.batches.length, 0);
@@ -47,14 +51,24 @@ describe('bandeja import --report', () => {
     );
   });
 
-  it('ends with 2 on a full disk, and what was stored before stays stored', {
+  it('sends nothing if the report cannot be written, and keeps the earlier one', {
     skip: process.platform !== 'linux' && 'needs /dev/full',
   }, async (t) => {
-    const { service, importInto } = await aClub(t, aHistory(seeded(2), 2, 'm'));
+    const { service, report, importInto } = await aClub(t, aHistory(seeded(2), 2, 'm'));
     const run = await importInto('/dev/full');
     assert.match(run.stderr, /^bandeja: --report \/dev\/full: the file cannot be written \(ENOSPC\)/m);
-    assert.deepEqual([run.exitCode, service.batches.length], [2, 1]);
-    assert.equal((await service.matches()).length, 2);
+    assert.equal(run.exitCode, 2);
+    const folder = await importInto(dirname(report));
+    assert.match(folder.stderr, /^bandeja: --report .*: that is a directory\. Name a file in it\.\n$/);
+    assert.equal(folder.exitCode, 2);
+    assert.equal((await importInto(report, '--dry-run')).exitCode, 0);
+    const before = await readFile(report, 'utf8');
+    await symlink('/dev/full', `${report}.part`);
+    const full = await importInto(report);
+    assert.match(full.stderr, /^bandeja: --report .*: the file cannot be written \(ENOSPC\)/m);
+    assert.deepEqual([full.exitCode, service.batches.length], [2, 0]);
+    assert.equal(await readFile(report, 'utf8'), before);
+    assert.deepEqual((await readdir(dirname(report))).toSorted(), ['night.csv', 'report.csv']);
   });
 
   it('is not replaced if the import is refused before the first row', async (t) => {

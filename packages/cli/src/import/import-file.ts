@@ -130,7 +130,7 @@ async function followEvents(
   startedAt: number,
 ): Promise<{ readonly end: End; readonly id: string | null }> {
   const total = importing.rows.length;
-  const file = options.report === undefined ? null : new ReportFile(options.report, format);
+  const file = options.report === undefined ? null : await ReportFile.create(options.report, format);
   let id: string | null = null;
   try {
     for await (const event of events) {
