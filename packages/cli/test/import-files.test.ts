@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { playersOutAt, writePlayersFile } from '../src/import/names/players-file.ts';
 import { aFile, runInside } from './run-cli.ts';
 
 const RESULTS = 'played_at,a1,a2,b1,b2,score\n2026-05-01T10:00:00Z,Ana Gil,Eva Gil,Leo Gil,Rui Gil,6-4 6-3\n';
@@ -33,5 +34,19 @@ describe('The files of an import', () => {
       PLAYERS,
       PLAYERS,
     ]);
+  });
+
+  it('a players file that was edited while the command ran is not overwritten', async (t) => {
+    const path = await aFile(t, 'players.csv', PLAYERS);
+    const out = await playersOutAt(path);
+    const edited = `${PLAYERS}Eva Gil,eva.gil\n`;
+    await writeFile(path, edited);
+    assert.equal(await writePlayersFile(out, 'name,username\r\n'), false);
+    assert.equal(await readFile(path, 'utf8'), edited);
+    assert.equal(await writePlayersFile(await playersOutAt(path), 'name,username\r\n'), true);
+    const fresh = await playersOutAt(join(path, '../new.csv'));
+    await writeFile(fresh.path, PLAYERS);
+    assert.equal(await writePlayersFile(fresh, 'name,username\r\n'), false);
+    assert.equal(await readFile(fresh.path, 'utf8'), PLAYERS);
   });
 });

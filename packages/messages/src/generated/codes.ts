@@ -1837,6 +1837,7 @@ export interface Messages {
   'summary.new_usernames': { readonly count: number; readonly list: string; readonly origin: 'file' | 'other'; readonly registers: 'other' | 'yes' };
   'summary.or_is_it': { readonly other: string; readonly username: string };
   'summary.written': { readonly open: number; readonly path: string };
+  'summary.changed_meanwhile': { readonly path: string };
   'summary.added_to': { readonly path: string };
   'summary.of_another_club': { readonly name: string; readonly username: string };
   'summary.not_meant': NoValues;
@@ -4048,6 +4049,7 @@ export interface Tables {
     'new_usernames': Messages['summary.new_usernames'];
     'or_is_it': Messages['summary.or_is_it'];
     'written': Messages['summary.written'];
+    'changed_meanwhile': Messages['summary.changed_meanwhile'];
     'added_to': Messages['summary.added_to'];
     'of_another_club': Messages['summary.of_another_club'];
     'not_meant': Messages['summary.not_meant'];

@@ -54,8 +54,11 @@ export async function writeNames(names: Names, { file, out }: PlayersFiles, form
   const lines = linesOf(names, format);
   const open = lines.filter(({ username }) => username === '');
   const inTurn = [...open, ...lines.filter(({ username }) => username !== '')];
-  await writePlayersFile(out.path, playersFileText(file?.table ?? null, inTurn));
-  return line(format('summary.written', { path: out.path, open: open.length }));
+  const { path } = out;
+  const isWritten = await writePlayersFile(out, playersFileText(file?.table ?? null, inTurn));
+  return line(
+    isWritten ? format('summary.written', { path, open: open.length }) : format('summary.changed_meanwhile', { path }),
+  );
 }
 
 /** A line for each name of the results. */

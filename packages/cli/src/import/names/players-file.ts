@@ -1,5 +1,5 @@
 /** The file of players: which person a name of the results means. It is written to start from, edited, and read again. */
-import { stat, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { csvCell } from '@bandeja/contract/csv';
 import { canonicalUsername, isUsername } from '@bandeja/contract/username';
 import {
@@ -107,20 +107,35 @@ export interface PlayersOut {
   readonly path: string;
   /** What it has already; null for a file that was not there. */
   readonly before: PlayersFile | null;
+  /** The bytes that were read; null for a file that was not there. */
+  readonly bytes: Buffer | null;
 }
 
 /** Reads the file if there is one. @throws {CommandFailure} for a file of another kind. */
 export async function playersOutAt(path: string): Promise<PlayersOut> {
-  const there = await stat(path).catch(() => null);
-  return { path, before: there?.isFile() && there.size > 0 ? await readPlayersFile(path) : null };
+  const bytes = await bytesAt(path);
+  return { path, before: bytes !== null && bytes.length > 0 ? await readPlayersFile(path) : null, bytes };
 }
 
-/** Writes the file, with a byte order mark, without which spreadsheets misread accents. @throws {CommandFailure} when it cannot be written */
-export async function writePlayersFile(path: string, text: string): Promise<void> {
+/**
+ * Writes the file, with a byte order mark, without which spreadsheets misread accents.
+ * @returns whether it was written; false if someone has changed it since it was read
+ * @throws {CommandFailure} when it cannot be written
+ */
+export async function writePlayersFile({ path, bytes }: PlayersOut, text: string): Promise<boolean> {
   try {
+    const now = await bytesAt(path);
+    if (now !== null && (bytes === null || !now.equals(bytes))) return false;
     await writeFile(path, `\uFEFF${text}`);
+    return true;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
     throw wrongUse(`--players-out ${path}: the file cannot be written (${code}).`, { cause: error });
   }
+}
+
+/** The bytes of a regular file; null if there is none. */
+async function bytesAt(path: string): Promise<Buffer | null> {
+  const there = await stat(path).catch(() => null);
+  return there?.isFile() ? await readFile(path) : null;
 }
