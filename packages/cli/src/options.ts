@@ -37,6 +37,12 @@ export function choice(flags: string, description: string, values: readonly stri
   return new Option(flags, description).choices(values);
 }
 
+/** The same, for values in lower case that may be written in any. */
+export function inAnyCase(one: Option): Option {
+  const { parseArg } = one;
+  return one.argParser<unknown>((text, earlier) => parseArg?.(text.toLowerCase(), earlier));
+}
+
 /** An option that may be given several times, or once with commas. @param values the values that it takes; default: any */
 export function listOption(flags: string, description: string, values: readonly string[] = []): Option {
   const read = (text: string, earlier: readonly string[] = []): readonly string[] => {

@@ -93,8 +93,8 @@ describe('bandeja import at a terminal', () => {
   });
 
   it('gives matches the kind of competition that they do not say', async (t) => {
-    const options = ['--yes', '--dates', 'dmy', '--timezone', 'Europe/Madrid'];
-    const run = await atTerminal(t, [], ...options, '--competition', 'league');
+    const options = ['--yes', '--dates', 'DMY', '--timezone', 'Europe/Madrid'];
+    const run = await atTerminal(t, [], ...options, '--competition', 'League');
     assert.equal(run.stored[0]?.competition_type, 'league');
     const wrong = await atTerminal(t, [], ...options, '--competition', 'liga');
     assert.match(wrong.stderr, /Allowed choices are social, training, league, tournament/);

@@ -4,7 +4,7 @@ import { InvalidArgumentError } from 'commander';
 import { command } from '../command.ts';
 import type { GivenOptions } from '../import/import-options.ts';
 import { languageTag } from '../language.ts';
-import { choice, option, quietOption, withValues, yesOption } from '../options.ts';
+import { choice, inAnyCase, option, quietOption, withValues, yesOption } from '../options.ts';
 import { closeCommand } from './import-close.ts';
 import { listCommand } from './import-list.ts';
 import { undoCommand } from './import-undo.ts';
@@ -65,13 +65,13 @@ export const importCommand = command<GivenOptions>({
       'Read a Bandeja column from a column of the file, such as winner=Ganador; repeatable',
       addPair,
     ),
-    choice('--dates <order>', 'The order of dates such as 03/04/2026', ['dmy', 'mdy', 'ymd']),
+    inAnyCase(choice('--dates <order>', 'The order of dates such as 03/04/2026', ['dmy', 'mdy', 'ymd'])),
     option('--timezone <zone>', 'The time zone of times that have none, such as Europe/Madrid', timezone),
     option('--time <clock>', 'The time of matches that have only a date, such as 20:00', clock),
     choice('--scores <what>', 'Whether a score such as 2-1 is in sets, games or points', ['sets', 'games', 'points']),
     option('--encoding <name>', 'The encoding of a text file, such as windows-1251 or ibm850 (default: recognized)'),
     option('--sheet <sheet>', 'Name or number of the sheet of an .xlsx file (default: the first)'),
-    choice('--competition <type>', 'The kind of competition, if the file has none', competitionTypes),
+    inAnyCase(choice('--competition <type>', 'The kind of competition, if the file has none', competitionTypes)),
     option('--session <name>', 'The name of the night, league or tournament, if the file has none'),
     option('--venue <text>', 'The venue of matches that have none; a court of the file is added to it'),
     option('--session-by-day', 'Make each day a session, so that each night has a recap'),
