@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { type Answers, type Decisions, Import, loadFile } from '@bandeja/importer';
+import { type Answers, type Decisions, Import, loadFile, type SendOptions } from '@bandeja/importer';
 import { onEachEngine, type TestService, useTestService } from '@bandeja/service/test/support/service';
 import { inMemory } from '../src/import/local-file.ts';
 import { CommandClub } from './a-club.ts';
@@ -25,7 +25,7 @@ function clubFile(last = '6-4 6-3'): string {
 async function begunInTheConsole(
   t: TestContext,
   service: TestService,
-  { replaceVoided = false, last = '6-4 6-3' } = {},
+  { replaceVoided = false, last = '6-4 6-3', onWarning = 'ask' as SendOptions['onWarning'] } = {},
 ) {
   const content = clubFile(last);
   const club = await CommandClub.start(service);
@@ -33,7 +33,7 @@ async function begunInTheConsole(
   const importing = await Import.open(inMemory('liga.csv', content), { answers: ANSWERS });
   const kept = { kind: 'names', registers: true, decisions: DECISIONS } as const;
   const found = await importing.players(club.client, kept);
-  const options = { replaceVoided, onWarning: 'ask', isPublic: false, roster: null } as const;
+  const options = { replaceVoided, onWarning, isPublic: false, roster: null };
   const events = importing.send(club.client, found, options, kept);
   const { value: opened } = await events.next();
   assert.ok(opened?.kind === 'opened');
@@ -131,19 +131,27 @@ describe('bandeja import of a file with an open import', () => {
     assert.equal(JSON.parse(stdout).import_id, id);
   });
 
-  for (const [args, why] of [
-    [['--timezone', 'Europe/Lisbon'], 'another time zone'],
-    [['--session', 'Liga'], 'other sessions'],
-    [['--ids', 'licence'], 'other options'],
-    [['--map', 'court=Hora'], 'other columns'],
-    [['--replace-voided'], 'other options'],
+  for (const [args, option, begun] of [
+    [['--timezone', 'Europe/Lisbon'], '--timezone Europe/Lisbon', 'with --timezone Europe/Madrid'],
+    [['--session', 'Liga'], '--session Liga', 'with --session-by-day'],
+    [['--venue', 'Club Sur'], '--venue "Club Sur"', 'with --venue "Club Norte"'],
+    [['--ids', 'licence'], '--ids licence', 'with --names'],
+    [['--map', 'court=Hora'], '--map court=Hora', 'without it'],
+    [['--ref-prefix', 'x'], '--ref-prefix x', 'without it'],
+    [['--replace-voided'], '--replace-voided', 'without it'],
+    [['--strict'], '--strict', 'without it'],
+    [['--register', '--public', '--dry-run'], '--public', 'without it'],
+    [['--register', '--roster', 'lunes'], '--roster lunes', 'without it'],
   ] as const) {
-    it(`${args.join(' ')} is refused, with the way out`, async (t) => {
-      const { club, id, run } = await begunInTheConsole(t, service());
-      const { exitCode, stderr } = await run(args);
-      assert.equal(exitCode, 2, stderr);
-      assert.ok(stderr.includes(`An import of this file is open and was begun with ${why} (${id}).`), stderr);
-      assert.match(stderr, new RegExp(`To close it: bandeja import close ${id}\\n$`));
+    it(`${args.join(' ')} is refused before any question, with the ways out`, async (t) => {
+      const { club, id, run } = await begunInTheConsole(t, service(), {
+        onWarning: option === '--strict' ? 'store' : 'ask',
+      });
+      const { exitCode, stdout, stderr } = await run(args, { answers: [] });
+      const refusal = `${option} contradicts the open import ${id} of this file, which was begun ${begun}.`;
+      const ways = `To go on with that import, leave the option out. To begin again, close it: bandeja import close ${id}`;
+      assert.equal(stderr, `bandeja: ${refusal} Nothing was sent. ${ways}\n`);
+      assert.deepEqual([exitCode, stdout], [2, '']);
       assert.equal((await club.client.imports.get(id)).rows.created, 25);
     });
   }
@@ -165,6 +173,7 @@ describe('bandeja import of a file with an open import', () => {
     const refused = await club.run([...shared, '--competition', 'social']);
     assert.equal(refused.exitCode, 2, refused.stderr);
     assert.match(refused.stderr, new RegExp(`other options \\(${id}\\)\\..*bandeja import close ${id}`));
+    assert.match(refused.stderr, /^Going on with the import [^ ,]+, begun on \d+ \w+ \d{4} at \d\d:\d\d\.\n/);
     assert.match((await club.run([...shared, '--session', 'Liga'])).stdout, / {2}created +29\n/);
     assert.equal((await club.client.matches.list()).data[0]?.competition_type, 'league');
   });

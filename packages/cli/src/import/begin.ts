@@ -35,7 +35,9 @@ export async function begin(file: SourceFile, start: Start): Promise<Run> {
   if (own instanceof ImportFault && (options.sheet !== undefined || options.encoding !== undefined))
     return rethrowFault(own, format);
   const known = own instanceof ImportFault ? null : own;
-  const before = await resumed(earlier, loaded, known, options).catch((error: unknown) => rethrowFault(error, format));
+  const before = await resumed(earlier, loaded, known, options, format).catch((error: unknown) =>
+    rethrowFault(error, format),
+  );
   const { importing } = before;
   const text = goingOnText(earlier, options, format, context.environment.timeZone);
   if (!options.json) context.terminal.err(`${printable(text)}\n`);

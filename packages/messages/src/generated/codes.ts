@@ -1817,8 +1817,9 @@ export interface Messages {
   'summary.voided_other': NoValues;
   'summary.more': { readonly count: number };
   'summary.go_on': { readonly id: string };
-  'summary.going_on': { readonly date: string; readonly id: string; readonly is_check: 'other' | 'yes' };
+  'summary.going_on': { readonly date: string; readonly has_choices: 'other' | 'yes'; readonly id: string; readonly is_check: 'other' | 'yes' };
   'summary.decisions_lost': NoValues;
+  'summary.contradicts_import': { readonly choice: string; readonly id: string; readonly option: string; readonly with: 'other' | 'yes' };
   'summary.unconfirmed': { readonly id: string; readonly rows: number };
   'summary.replace_voided': { readonly rows: number };
   'summary.moved': { readonly rows: number };
@@ -4031,6 +4032,7 @@ export interface Tables {
     'go_on': Messages['summary.go_on'];
     'going_on': Messages['summary.going_on'];
     'decisions_lost': Messages['summary.decisions_lost'];
+    'contradicts_import': Messages['summary.contradicts_import'];
     'unconfirmed': Messages['summary.unconfirmed'];
     'replace_voided': Messages['summary.replace_voided'];
     'moved': Messages['summary.moved'];
