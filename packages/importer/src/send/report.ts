@@ -39,11 +39,17 @@ export interface RowResult {
 export class Report {
   /** Those of the rows that were answered. */
   readonly results: RowResult[] = [];
+  /** Those with warnings. */
+  readonly warned: RowResult[] = [];
+  readonly conflicting: RowResult[] = [];
   readonly counts = { created: 0, duplicate: 0, conflict: 0, voided: 0, rejected: 0 };
   /** The players that the rows name by keys, by these. */
   readonly players = new Map<string, Api.ImportedPlayerResult>();
   /** The session of the last match that is stored. */
   lastSession: string | null = null;
+  readonly #reasons: Groups<FaultGroup, Reason> = new Map();
+  readonly #cautions: Groups<WarningGroup, Caution> = new Map();
+  readonly #notes: Groups<Note['code'], { readonly text: Note }> = new Map();
   readonly #lines = new Map<string, number>();
   readonly #terms: Terms;
   readonly #common: string | null;
@@ -59,31 +65,17 @@ export class Report {
     };
   }
 
-  /** The rows with warnings. */
-  get warned(): readonly RowResult[] {
-    return this.results.filter(({ cautions }) => cautions.length > 0);
-  }
-
-  get conflicting(): readonly RowResult[] {
-    return this.results.filter(({ status }) => status === 'conflict');
-  }
-
   /** Why rows were rejected, the most frequent reason first. A row with several is in several groups. */
   get reasons(): readonly RowGroup<FaultGroup, Reason>[] {
-    return groupedByReason(this.results.filter(({ status }) => status === 'rejected'));
+    return largestFirst(this.#reasons);
   }
 
   get cautions(): readonly RowGroup<WarningGroup, Caution>[] {
-    return groupedRows(this.results, ({ cautions }) => groupBy(cautions, ({ group }) => group));
+    return largestFirst(this.#cautions);
   }
 
   get notes(): readonly RowGroup<Note['code'], { readonly text: Note }>[] {
-    return groupedRows(this.results, ({ notes }) =>
-      groupBy(
-        notes.map((text) => ({ text })),
-        ({ text }) => text.code,
-      ),
-    );
+    return largestFirst(this.#notes);
   }
 
   /** @returns the results in the words of the file */
@@ -92,9 +84,28 @@ export class Report {
       if (result.match_id !== null && result.state === 'created') this.#lines.set(result.match_id, own.row.line);
     for (const player of players) this.players.set(player.key, player);
     const results = rows.map((sent) => this.#resultOf(sent));
-    for (const { status } of results) this.counts[status]++;
-    this.results.push(...results);
+    for (const row of results) this.#count(row);
     return results;
+  }
+
+  /** Rows are grouped as they come: a page shows the groups after each batch of a large file. */
+  #count(row: RowResult): void {
+    const { status, cautions, notes } = row;
+    this.results.push(row);
+    this.counts[status]++;
+    if (status === 'conflict') this.conflicting.push(row);
+    if (status === 'rejected') addToGroups(this.#reasons, row, groupsOfReasons(row));
+    if (cautions.length > 0) {
+      this.warned.push(row);
+      const groups = groupBy(cautions, ({ group }) => group);
+      addToGroups(this.#cautions, row, groups);
+    }
+    const texts = notes.map((text) => ({ text }));
+    addToGroups(
+      this.#notes,
+      row,
+      groupBy(texts, ({ text }) => text.code),
+    );
   }
 
   /** How many players are in this state. */
@@ -126,6 +137,24 @@ const isOnlyIneligible = (reasons: readonly Reason[]): boolean =>
 /** How many line numbers of a group are shown. */
 const LINES_SHOWN_MAX = 5;
 
+type Groups<G extends string, T> = Map<G, RowGroup<G, T> & { rows: number; readonly lines: number[] }>;
+
+function addToGroups<G extends string, T>(
+  groups: Groups<G, T>,
+  row: RowResult,
+  groupsOfRow: Iterable<readonly [G, readonly T[]]>,
+): void {
+  for (const [group, all] of groupsOfRow) {
+    const known = groups.get(group) ?? { group, rows: 0, lines: [], first: row, all };
+    known.rows++;
+    if (known.lines.length < LINES_SHOWN_MAX) known.lines.push(row.line);
+    groups.set(group, known);
+  }
+}
+
+const largestFirst = <G extends string, T>(groups: Groups<G, T>): readonly RowGroup<G, T>[] =>
+  [...groups.values()].sort((one, other) => other.rows - one.rows);
+
 /**
  * Groups rows, the largest group first.
  * @param groupsOf the groups of a row, and what it has of each
@@ -134,19 +163,13 @@ export function groupedRows<G extends string, T>(
   results: readonly RowResult[],
   groupsOf: (row: RowResult) => Iterable<readonly [G, readonly T[]]>,
 ): readonly RowGroup<G, T>[] {
-  const groups = new Map<G, RowGroup<G, T> & { rows: number; readonly lines: number[] }>();
-  for (const row of results) {
-    for (const [group, all] of groupsOf(row)) {
-      const known = groups.get(group) ?? { group, rows: 0, lines: [], first: row, all };
-      known.rows++;
-      if (known.lines.length < LINES_SHOWN_MAX) known.lines.push(row.line);
-      groups.set(group, known);
-    }
-  }
-  return [...groups.values()].sort((one, other) => other.rows - one.rows);
+  const groups: Groups<G, T> = new Map();
+  for (const row of results) addToGroups(groups, row, groupsOf(row));
+  return largestFirst(groups);
 }
 
+const groupsOfReasons = ({ reasons, isHeld }: RowResult): Iterable<readonly [FaultGroup, readonly Reason[]]> =>
+  isHeld ? [['left_out', []]] : groupBy(reasons, ({ group }) => group);
+
 export const groupedByReason = (rejected: readonly RowResult[]): readonly RowGroup<FaultGroup, Reason>[] =>
-  groupedRows(rejected, ({ reasons, isHeld }) =>
-    isHeld ? [['left_out', []]] : groupBy(reasons, ({ group }) => group),
-  );
+  groupedRows(rejected, groupsOfReasons);
