@@ -61,12 +61,16 @@ describe('bandeja import of odd values', () => {
       'name,username,display_name\nEva Sol?,eva.sol,\nN.N.,noa.nil,Noa Nil\n',
     );
     assert.match((await dryRun(t, [row], '--players', players)).stderr, /2 settled by you/);
-    const usernames =
-      'external_ref,played_at,a1,a2,b1,b2,set_scores\nr1,2026-05-10T19:00:00Z,guest,ana,bea,cam,6-4 6-3';
+  });
+
+  it('a placeholder in a file of usernames registers nobody', async (t) => {
+    const rows = ['external_ref,played_at,a1,a2,b1,b2,set_scores', 'r1,2026-05-10T19:00:00Z,guest,ana,bea,cam,6-4 6-3'];
     const service = await FakeService.start(t, real());
-    const file = await aFile(t, 'usernames.csv', usernames);
-    const refused = await runInside(['import', file, '--register', '--dry-run'], { url: service.url });
-    assert.match(refused.stderr, /1 row: a placeholder instead of a player/);
+    const file = await aFile(t, 'usernames.csv', rows.join('\n'));
+    const { exitCode, stderr } = await runInside(['import', file, '--register'], { url: service.url });
+    assert.match(stderr, /1 row: a placeholder instead of a player/);
+    assert.deepEqual([exitCode, service.registrations], [1, []]);
+    assert.deepEqual((await service.partner.players.list()).data, []);
   });
 
   it('a players file has headers in the languages of the results', async (t) => {
