@@ -10,6 +10,7 @@ import path from 'node:path';
 import { statement } from '../../src/database.ts';
 import { migrate, readMigrations } from '../../src/migrate.ts';
 import { openPglite, type PgliteDatabase } from '../../src/pglite.ts';
+import { madeOnce } from './made-once.ts';
 
 /** The folder of migrations that are applied to a database; null for an empty database. */
 type Migrations = string | null;
@@ -66,21 +67,13 @@ async function fill(database: PgliteDatabase, migrations: Migrations): Promise<v
   if (migrations !== null) await migrate(database, migrations);
 }
 
-/** Creates the files under another name and renames them: concurrent test files must not use incomplete ones. */
 async function prepare(
   migrations: Migrations,
   name: string,
   make: (unfinished: string) => Promise<void>,
 ): Promise<string> {
   const folder = path.join(os.tmpdir(), `bandeja-pglite-${process.getuid?.() ?? 0}-${await fingerprint(migrations)}`);
-  const finished = path.join(folder, name);
-  if (fs.existsSync(finished)) return finished;
-  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const unfinished = `${finished}.${process.pid}`;
-  await make(unfinished);
-  if (fs.existsSync(finished)) fs.rmSync(unfinished, { recursive: true });
-  else fs.renameSync(unfinished, finished);
-  return finished;
+  return madeOnce(path.join(folder, name), make);
 }
 
 async function fingerprint(directory: Migrations): Promise<string> {
