@@ -6,7 +6,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type Api, Bandeja, BandejaOperator } from '@bandeja/client';
+import { type Api, Bandeja, BandejaError, BandejaOperator } from '@bandeja/client';
 import { scopes } from '@bandeja/contract/account-enums';
 import { drawRounds } from '@bandeja/planner';
 import { createRandom, shuffled } from '@bandeja/planner/random';
@@ -90,14 +90,14 @@ const { values: options } = parseArgs({
     nights: { type: 'string', default: '26' },
   },
 });
-const { BANDEJA_OPERATOR_TOKEN } = process.env;
-const operatorToken = BANDEJA_OPERATOR_TOKEN || tokenIn(options['token-file']);
+const { BANDEJA_OPERATOR_TOKEN = '' } = process.env;
+const tokenOf = BANDEJA_OPERATOR_TOKEN === '' ? options['token-file'] : 'BANDEJA_OPERATOR_TOKEN';
+const operatorToken = BANDEJA_OPERATOR_TOKEN || tokenIn(tokenOf);
 const operator = new BandejaOperator({ baseUrl: options.url, operatorToken });
-const partners = await Array.fromAsync(operator.partners.list()).catch((error: Error) =>
-  fail(
-    `${error.message} The token is that of ${BANDEJA_OPERATOR_TOKEN ? 'BANDEJA_OPERATOR_TOKEN' : options['token-file']}.`,
-  ),
-);
+const partners = await Array.fromAsync(operator.partners.list()).catch((error: unknown) => {
+  if (!(error instanceof BandejaError)) throw error;
+  fail(error.code === 'invalid_credentials' ? `${tokenOf}: ${error.message}` : error.message);
+});
 if (partners.some(({ name }) => name === options.name))
   fail(`${options.url} has ${options.name} already. Seed another service (--url), or delete the data of this one.`);
 const { id } = await operator.partners.create({ name: options.name, plan: 'enterprise' });

@@ -95,7 +95,7 @@ function recordAt(text: string, start: number, { name, delimiter, line }: Start)
   }
 }
 
-/** A record that is this long has a quote that is never closed, or far too many cells, whatever separates them. */
+/** A record that is this long has a quote that is never closed, or far too many cells, with any separator. */
 function tooLong(record: string, name: string, line: number): ImportFault {
   const columns = record.slice(0, record.indexOf('\n')).split(/[,;\t]/).length;
   if (columns > bounds.columns) return tooManyColumns(columns, name, line);

@@ -144,7 +144,7 @@ export function CheckStep({ importing, players, options, onBack, onSend }: Check
       <OtherPlayers players={meant} unconfirmed={unconfirmed.size} areMeant={areMeant} onMeant={setMeant} />
       <LeftOut report={report} rowName={rowName} isBefore />
       {warned.length > 0 && (
-        <Tile title={t('warnings')} note={rowsText(report.warned.length)}>
+        <Tile title={t('warnings')} note={rowsText(warned.length)}>
           <WarningGroups groups={report.cautions} rowName={rowName} />
           {sameDay.size > 0 && (
             <Check

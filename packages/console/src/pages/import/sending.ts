@@ -22,7 +22,7 @@ export interface HeldRows {
   answer(isSent: boolean): void;
 }
 
-/** What is sent, and what is called on the way. */
+/** An import to send, and the functions to call on the way. */
 interface Given {
   readonly importing: Import;
   readonly players: KeptPlayers;
@@ -61,30 +61,25 @@ export class Sending {
   /** Sends what has no state at the service, until the end or a stop. */
   async go(): Promise<void> {
     if (this.state === 'sending') return;
-    const { options: chosen } = this.#given.checked;
+    const { importing, players, checked, onOpened, onChange } = this.#given;
     this.#stopping = new AbortController();
     const { signal } = this.#stopping;
-    const options = { ...chosen, signal };
-    this.report = this.#given.importing.report();
+    this.report = importing.report();
     this.#change('sending');
     try {
       const found = await this.#findPlayers();
       const confirm = (held: readonly SentRow[]) => this.#confirm(held);
-      for await (const event of this.#given.importing.send(
-        bandeja(),
-        found,
-        { ...options, confirm },
-        this.#given.players,
-      )) {
+      const options = { ...checked.options, signal, confirm };
+      for await (const event of importing.send(bandeja(), found, options, players)) {
         if (event.kind === 'opened') {
           this.id = event.import.id;
           this.registered = event.import.players_registered;
-          this.#given.onOpened(event.import.id);
+          onOpened(event.import.id);
         } else {
           this.report.add(event.rows, event.players);
           this.registered = Math.max(this.registered, this.report.playersIn('registered'));
         }
-        this.#given.onChange();
+        onChange();
       }
       if (this.id !== null) this.registered = (await bandeja().imports.get(this.id)).players_registered;
       this.#change(this.report.results.length < this.total ? 'stopped' : 'done');
@@ -97,10 +92,11 @@ export class Sending {
 
   /** Others may have registered players since the check. Those would be registered again under other usernames. */
   async #findPlayers(): Promise<FoundPlayers> {
-    const found = await this.#given.importing.players(bandeja(), this.#given.players);
+    const { importing, players, checked } = this.#given;
+    const found = await importing.players(bandeja(), players);
     const { clashes, unconfirmed } = found.players.others;
-    const known = this.#given.checked.found.players.others.unconfirmed;
-    const before = this.#given.checked.found.names?.people;
+    const known = checked.found.players.others.unconfirmed;
+    const before = checked.found.names?.people;
     const isUnclear = (found.names?.people.all ?? []).some(
       ({ name: { key }, meaning }) => meaning.kind === 'unclear' && before?.meaningOf(key)?.kind !== 'unclear',
     );
